@@ -1,0 +1,7 @@
+//! callgate: one policy engine for the tool calls of AI agents.
+
+pub mod diagnostic;
+pub mod document;
+pub mod json;
+pub mod name;
+pub mod permission;

@@ -1,0 +1,116 @@
+//! Names: of servers and tools, of built-ins, and how harnesses spell them (HARN-11, PERM-20).
+
+use std::borrow::Cow;
+
+/// The reserved server name under which a runner delivers its own gateway tools (CONF-6).
+pub const INTERNAL_SERVER: &str = "agenta-tools";
+
+/// Names that consumers key plain objects by, and that such objects already have (CONF-6, CONF-24).
+pub const OBJECT_NAMES: [&str; 3] = ["__proto__", "constructor", "prototype"];
+
+/// What every rendered name of an MCP tool begins with.
+pub const RENDERED_PREFIX: &str = "mcp__";
+
+/// The longest server or gateway tool name, in characters (CONF-5, CONF-24).
+pub const MAX_NAME: usize = 128;
+
+/// The seven built-ins that harnesses spell in different cases, by their rule names.
+pub const FOLDED_BUILTINS: [&str; 7] = ["Read", "Bash", "Edit", "Write", "Grep", "Find", "Ls"];
+
+/// The rule name of a built-in: one of [`FOLDED_BUILTINS`] when the name is one without case and
+/// surrounding blanks, else the name as it is. Only for calls of built-ins.
+#[must_use]
+pub fn builtin_name(name: &str) -> &str {
+    let trimmed = name.trim();
+    FOLDED_BUILTINS.into_iter().find(|known| known.eq_ignore_ascii_case(trimmed)).unwrap_or(name)
+}
+
+/// Whether a name is 1 to 128 characters of `A-Za-z0-9._-` (CONF-5, CONF-24).
+#[must_use]
+pub fn is_valid(name: &str) -> bool {
+    (1..=MAX_NAME).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-'))
+}
+
+/// A harness that renders MCP tool names of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spelling {
+    /// Claude Code: every character outside `A-Za-z0-9_-` becomes `_`.
+    Claude,
+    /// Codex: as Claude Code, and `-` becomes `_` too.
+    Codex,
+}
+
+impl Spelling {
+    /// Every spelling.
+    pub const ALL: [Self; 2] = [Self::Claude, Self::Codex];
+
+    const fn keeps(self, character: char) -> bool {
+        character.is_ascii_alphanumeric()
+            || character == '_'
+            || (character == '-' && matches!(self, Self::Claude))
+    }
+
+    /// One part of a rendered name: case kept, not shortened, one `_` for each other UTF-16 unit.
+    #[must_use]
+    pub fn normalise(self, part: &str) -> Cow<'_, str> {
+        if part.chars().all(|character| self.keeps(character)) {
+            return Cow::Borrowed(part);
+        }
+        let mut out = String::with_capacity(part.len());
+        for character in part.chars() {
+            if self.keeps(character) {
+                out.push(character);
+            } else {
+                out.extend(std::iter::repeat_n('_', character.len_utf16()));
+            }
+        }
+        Cow::Owned(out)
+    }
+
+    /// The rendered name, `mcp__<server>__<tool>`.
+    #[must_use]
+    pub fn render(self, server: &str, tool: &str) -> String {
+        format!("{RENDERED_PREFIX}{}__{}", self.normalise(server), self.normalise(tool))
+    }
+}
+
+/// The spellings of one name that rules and rendered names may use: raw first, then each
+/// harness's, without repeats.
+#[must_use]
+pub fn spellings(name: &str) -> Vec<Cow<'_, str>> {
+    let mut out = vec![Cow::Borrowed(name)];
+    for spelling in Spelling::ALL {
+        let spelled = spelling.normalise(name);
+        if !out.contains(&spelled) {
+            out.push(spelled);
+        }
+    }
+    out
+}
+
+/// Whether a name is the internal server's, in any harness's spelling.
+#[must_use]
+pub fn is_internal(server: &str) -> bool {
+    server == INTERNAL_SERVER || server == "agenta_tools"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn harnesses_spell_names_their_own_way() {
+        assert_eq!(Spelling::Claude.render("a.b", "t-x y"), "mcp__a_b__t-x_y");
+        assert_eq!(Spelling::Codex.render("a.b", "t-x y"), "mcp__a_b__t_x_y");
+        assert_eq!(Spelling::Claude.normalise("é😀"), "___");
+        assert_eq!(spellings("a-b.c"), ["a-b.c", "a-b_c", "a_b_c"]);
+        assert_eq!(spellings("plain"), ["plain"]);
+    }
+
+    #[test]
+    fn only_the_seven_are_folded() {
+        assert_eq!(builtin_name(" bASH "), "Bash");
+        assert_eq!(builtin_name("webfetch"), "webfetch");
+    }
+}
