@@ -1,0 +1,187 @@
+//! The organisation's floor (PERM-12): a second document, whose denials no agent can take away.
+
+use fluent_uri::Uri;
+
+use super::explain::Rung;
+use super::identity::{Identity, target};
+use super::ladder::{Outcome, Silent, Trace};
+use super::plan::{Plan, Trust};
+use crate::decision::Step;
+use crate::document::{Agent, Connection, ToolKind};
+use crate::permission::Permission;
+use crate::rule::{Given, RuleId, Target};
+
+/// The organisation's document, compiled against one agent's servers.
+#[derive(Debug)]
+pub(super) struct Floor {
+    plan: Plan,
+    /// For each server of the agent, the organisation's servers that are the same one: by its
+    /// label or its connection.
+    same: Vec<Vec<u32>>,
+}
+
+impl Floor {
+    pub(super) fn compile(document: &Agent<'_>, agent: &Agent<'_>) -> Self {
+        let labels: Vec<&str> = agent.servers.iter().map(|server| server.name).collect();
+        let plan = Plan::compile(document, &labels, &Trust::default());
+        let mut by_reach: hashbrown::HashMap<Reach, Vec<u32>, foldhash::fast::RandomState> =
+            Default::default();
+        for (index, server) in (0u32..).zip(&document.servers) {
+            if let Some(reach) = server.connection.as_ref().and_then(Reach::of) {
+                by_reach.entry(reach).or_default().push(index);
+            }
+        }
+        let same = agent
+            .servers
+            .iter()
+            .map(|server| {
+                let mut found: Vec<u32> = plan.server(server.name).into_iter().collect();
+                let reach = server.connection.as_ref().and_then(Reach::of);
+                for &index in reach.and_then(|reach| by_reach.get(&reach)).into_iter().flatten() {
+                    if !found.contains(&index) {
+                        found.push(index);
+                    }
+                }
+                found
+            })
+            .collect();
+        Self { plan, same }
+    }
+
+    /// The agent's outcome, or the organisation's where that is stricter.
+    pub(super) fn raise<'a>(
+        &'a self,
+        trace: &mut impl Trace,
+        outcome: Outcome<'a>,
+        identity: &Identity<'a>,
+        read_only: bool,
+        given: Given<'_>,
+    ) -> Outcome<'a> {
+        match self.word(identity, read_only, given) {
+            Some(floor) if floor.permission > outcome.permission => {
+                trace.note(Rung::Organisation, Some(floor.permission), || {
+                    "the organisation's document is stricter".into()
+                });
+                Outcome { step: Step::Floor, identity: Some(*identity), from_floor: true, ..floor }
+            }
+            Some(_) => {
+                trace.note(Rung::Organisation, None, || "the organisation's document is not stricter".into());
+                outcome
+            }
+            None => {
+                trace.note(Rung::Organisation, None, || {
+                    "the organisation's document says nothing of it".into()
+                });
+                outcome
+            }
+        }
+    }
+
+    pub(super) fn needs_arguments(&self, identity: &Identity<'_>) -> bool {
+        self.targets(identity).any(|target| self.plan.rules.needs_arguments(target))
+    }
+
+    pub(super) const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// What the organisation's document says of this tool: the strictest over all its servers that
+    /// are the tool's, since each is a word about that server.
+    fn word<'a>(&'a self, identity: &Identity<'a>, read_only: bool, given: Given<'_>) -> Option<Outcome<'a>> {
+        let rules = self.targets(identity).filter_map(|target| self.plan.rules.strictest(target, given));
+        let rule = rules.reduce(stricter_rule);
+        let default = |known: &Identity<'a>| {
+            // The caller's word that a call only reads is about the agent's own document.
+            let reads = read_only && !matches!(identity, Identity::Spec { .. });
+            self.plan.written_default(known, reads)
+        };
+        match *identity {
+            Identity::Mcp { server, tool, .. } => {
+                let known = self.same(server).iter().map(|&server| Identity::Mcp { server, label: "", tool });
+                let words = known.map(|known| {
+                    let own = self.plan.own_word(&mut Silent, &known);
+                    self.plan.first_word(&mut Silent, own, rule, || default(&known))
+                });
+                let nameless =
+                    || self.plan.first_word(&mut Silent, None, rule, || default(&Identity::Builtin(tool)));
+                words.reduce(stricter_word).unwrap_or_else(nameless)
+            }
+            Identity::Spec { name, kind, .. } => {
+                let known = self.plan.tool(name);
+                let own = known.and_then(|tool| self.plan.spec_word(&mut Silent, tool));
+                let subject = match known {
+                    Some(tool) => Identity::Spec { tool, name, kind },
+                    // A spec that the organisation does not have: its claim to only read is not read.
+                    None if kind == ToolKind::Client => Identity::Spec { tool: u32::MAX, name, kind },
+                    None => Identity::Builtin(name),
+                };
+                self.plan.first_word(&mut Silent, own, rule, || default(&subject))
+            }
+            Identity::Builtin(_) => self.plan.first_word(&mut Silent, None, rule, || default(identity)),
+            Identity::UnknownServer(_) | Identity::UnknownSpec(_) => None,
+        }
+    }
+
+    fn same(&self, server: u32) -> &[u32] {
+        usize::try_from(server).ok().and_then(|server| self.same.get(server)).map_or(&[], Vec::as_slice)
+    }
+
+    /// How the organisation's rules may know the tool: under its own labels and the agent's.
+    fn targets<'s, 'a: 's>(&'s self, identity: &'s Identity<'a>) -> impl Iterator<Item = Target<'a>> + 's {
+        let own: &[u32] = if let Identity::Mcp { server, .. } = *identity { self.same(server) } else { &[] };
+        let own = own.iter().filter_map(move |&server| match *identity {
+            Identity::Mcp { tool, .. } => Some(Target::Mcp { server: usize::try_from(server).ok()?, tool }),
+            _ => None,
+        });
+        // INVARIANT: the agent's labels were given to the rules after the document's own.
+        let labelled = match (target(identity), self.plan.servers.len()) {
+            (Some(Target::Mcp { server, tool }), before) => {
+                Some(Target::Mcp { server: server.saturating_add(before), tool })
+            }
+            (other, _) => other,
+        };
+        own.chain(labelled)
+    }
+}
+
+fn stricter_rule(first: (Permission, RuleId), second: (Permission, RuleId)) -> (Permission, RuleId) {
+    if second.0 > first.0 { second } else { first }
+}
+
+fn stricter_word<'a>(first: Option<Outcome<'a>>, second: Option<Outcome<'a>>) -> Option<Outcome<'a>> {
+    match (first, second) {
+        (Some(one), Some(other)) if other.permission > one.permission => Some(other),
+        (None, other) => other,
+        (first, _) => first,
+    }
+}
+
+/// What a connection reaches, so that a renamed label is still the same server. URLs are compared
+/// by host, port and path alone: a query, a fragment, another scheme or a slash at the end must
+/// not make a server a different one.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Reach {
+    Gateway(Box<str>, Box<str>),
+    Http(Box<str>),
+}
+
+impl Reach {
+    fn of(connection: &Connection<'_>) -> Option<Self> {
+        match connection {
+            Connection::Gateway { namespace, target } => {
+                Some(Self::Gateway((*namespace).into(), (*target).into()))
+            }
+            Connection::Http { url } => {
+                let url = Uri::parse(*url).ok()?.normalize();
+                let authority = url.authority()?;
+                let host = authority.host().trim_end_matches('.').to_ascii_lowercase();
+                let default = if url.scheme().as_str() == "http" { "80" } else { "443" };
+                let port = authority.port().map_or("", |port| port.as_str());
+                let port = if port.is_empty() { default } else { port };
+                // Both defaults are one: a change of scheme is no change of server.
+                let port = if port == "80" { "443" } else { port };
+                Some(Self::Http(format!("{host}:{port}{}", url.path().as_str().trim_end_matches('/')).into()))
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! A document compiled into look-ups, so that a decision scans neither rules nor tools.
+
+use foldhash::fast::RandomState;
+
+use super::advertised;
+use crate::catalog::Catalogs;
+use crate::document::{Agent, Filter, Policy, Server, ToolKind, ToolSpec};
+use crate::name;
+use crate::permission::{Mode, Permission};
+use crate::rule::Rules;
+
+pub(super) type Map<V> = hashbrown::HashMap<Box<str>, V, RandomState>;
+type Set = hashbrown::HashSet<Box<str>, RandomState>;
+
+/// What servers advertised, and whose hints count.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Trust<'t> {
+    /// Catalogs by server label.
+    pub catalogs: Option<&'t Catalogs<'t>>,
+    /// The servers whose `readOnlyHint` counts (PERM-9).
+    pub hints: &'t [String],
+}
+
+/// One document, ready to decide.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// What pointers begin with.
+    pub(super) base: &'static str,
+    pub(super) servers: Vec<ServerPlan>,
+    pub(super) tools: Vec<ToolPlan>,
+    pub(super) default: Option<Mode>,
+    pub(super) rules: Rules,
+    by_label: Map<u32>,
+    /// Servers by each spelling of their label that a rendered name may hold.
+    by_spelling: Map<Vec<u32>>,
+    by_tool: Map<u32>,
+    /// Gateway and client tools by those spellings of their names that differ from the name.
+    tools_respelled: Map<Vec<u32>>,
+}
+
+#[derive(Debug)]
+pub(super) struct ServerPlan {
+    pub(super) index: usize,
+    pub(super) label: Box<str>,
+    /// The tools that `include` admits.
+    pub(super) admitted: Option<Set>,
+    pub(super) permission: Option<Permission>,
+    pub(super) table: Map<Permission>,
+    pub(super) new_tool: Option<Permission>,
+    /// PERM-4
+    pub(super) is_per_tool: bool,
+    pub(super) table_key: &'static str,
+    pub(super) new_tool_key: &'static str,
+    /// The tools whose claim to only read counts (PERM-9).
+    pub(super) trusted_reads: Set,
+    /// Tools named by the document or a catalog, by those spellings that differ from the name.
+    pub(super) respelled: Map<Vec<Box<str>>>,
+}
+
+#[derive(Debug)]
+pub(super) struct ToolPlan {
+    pub(super) index: usize,
+    pub(super) name: Box<str>,
+    pub(super) kind: ToolKind,
+    pub(super) permission: Option<Permission>,
+    pub(super) read_only: bool,
+}
+
+impl Plan {
+    /// `more_labels` are further labels under which rules may know servers: their indexes follow
+    /// those of the document's own servers.
+    pub(super) fn compile(agent: &Agent<'_>, more_labels: &[&str], trust: &Trust<'_>) -> Self {
+        let labels: Vec<&str> =
+            agent.servers.iter().map(|server| server.name).chain(more_labels.iter().copied()).collect();
+        let mut plan = Self {
+            base: agent.base,
+            servers: agent.servers.iter().map(|server| ServerPlan::compile(server, trust)).collect(),
+            tools: agent.tools.iter().map(ToolPlan::compile).collect(),
+            default: agent.default,
+            rules: Rules::compile(&agent.rules, &labels),
+            by_label: Map::default(),
+            by_spelling: Map::default(),
+            by_tool: Map::default(),
+            tools_respelled: Map::default(),
+        };
+        for (index, server) in (0u32..).zip(&plan.servers) {
+            plan.by_label.insert(server.label.clone(), index);
+            for spelling in name::spellings(&server.label) {
+                plan.by_spelling.entry(spelling.into()).or_default().push(index);
+            }
+        }
+        for (index, tool) in (0u32..).zip(&plan.tools) {
+            plan.by_tool.insert(tool.name.clone(), index);
+            for spelling in name::spellings(&tool.name).into_iter().skip(1) {
+                plan.tools_respelled.entry(spelling.into()).or_default().push(index);
+            }
+        }
+        plan
+    }
+
+    pub(super) fn server(&self, label: &str) -> Option<u32> {
+        self.by_label.get(label).copied()
+    }
+
+    pub(super) fn servers_spelled(&self, spelling: &str) -> &[u32] {
+        self.by_spelling.get(spelling).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn tool(&self, name: &str) -> Option<u32> {
+        self.by_tool.get(name).copied()
+    }
+
+    pub(super) fn tools_spelled(&self, spelling: &str) -> &[u32] {
+        self.tools_respelled.get(spelling).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn server_plan(&self, server: u32) -> Option<&ServerPlan> {
+        self.servers.get(usize::try_from(server).ok()?)
+    }
+
+    pub(super) fn tool_plan(&self, tool: u32) -> Option<&ToolPlan> {
+        self.tools.get(usize::try_from(tool).ok()?)
+    }
+}
+
+impl ServerPlan {
+    fn compile(server: &Server<'_>, trust: &Trust<'_>) -> Self {
+        let policy = &server.policy;
+        let catalog = trust.catalogs.and_then(|catalogs| advertised(catalogs, server.name));
+        let mut trusted_reads = Set::default();
+        if let Some(catalog) = catalog
+            && trust.hints.iter().any(|label| label == server.name)
+        {
+            let reads =
+                |tool: &&crate::catalog::CatalogTool<'_>| tool.read_only_hint && !tool.destructive_hint;
+            trusted_reads.extend(catalog.tools.iter().filter(reads).map(|tool| Box::from(tool.name)));
+            // A tool that stands twice is trusted only if both entries say so.
+            for tool in catalog.tools.iter().filter(|tool| !reads(tool)) {
+                trusted_reads.remove(tool.name);
+            }
+        }
+        Self {
+            index: server.index,
+            label: server.name.into(),
+            admitted: match &policy.filter {
+                Filter::All => None,
+                Filter::Include(names) => Some(names.iter().map(|&name| name.into()).collect()),
+            },
+            permission: policy.permission,
+            table: policy.tool_permissions.iter().map(|&(tool, said)| (tool.into(), said)).collect(),
+            new_tool: policy.new_tool_permission,
+            is_per_tool: policy.is_per_tool(),
+            table_key: policy.table_key(),
+            new_tool_key: policy.new_tool_key(),
+            trusted_reads,
+            respelled: respelled(
+                policy,
+                catalog.into_iter().flat_map(|found| &found.tools).map(|tool| tool.name),
+            ),
+        }
+    }
+
+    /// PERM-3
+    pub(super) fn hides(&self, tool: &str) -> bool {
+        self.admitted.as_ref().is_some_and(|admitted| !admitted.contains(tool))
+    }
+}
+
+fn respelled<'n>(policy: &Policy<'n>, advertised: impl Iterator<Item = &'n str>) -> Map<Vec<Box<str>>> {
+    let mut out: Map<Vec<Box<str>>> = Map::default();
+    let filtered = if let Filter::Include(names) = &policy.filter { names.as_slice() } else { &[] };
+    let tabled = policy.tool_permissions.iter().map(|&(tool, _)| tool);
+    for tool in tabled.chain(filtered.iter().copied()).chain(advertised) {
+        for spelling in name::spellings(tool).into_iter().skip(1) {
+            let tools = out.entry(spelling.into()).or_default();
+            if !tools.iter().any(|known| **known == *tool) {
+                tools.push(tool.into());
+            }
+        }
+    }
+    out
+}
+
+impl ToolPlan {
+    fn compile(tool: &ToolSpec<'_>) -> Self {
+        Self {
+            index: tool.index,
+            name: tool.name.into(),
+            kind: tool.kind,
+            permission: tool.permission,
+            read_only: tool.read_only,
+        }
+    }
+}
