@@ -45,6 +45,16 @@ impl Spelling {
     /// Every spelling.
     pub const ALL: [Self; 2] = [Self::Claude, Self::Codex];
 
+    /// The spellings in which a document's tools may be called: those of its own harness, or of
+    /// every harness when it names none that spells names its own way.
+    #[must_use]
+    pub fn of_harness(kind: Option<&str>) -> &'static [Self] {
+        match kind {
+            Some("claude") => &[Self::Claude],
+            _ => &Self::ALL,
+        }
+    }
+
     const fn keeps(self, character: char) -> bool {
         character.is_ascii_alphanumeric()
             || character == '_'
@@ -79,8 +89,14 @@ impl Spelling {
 /// harness's, without repeats.
 #[must_use]
 pub fn spellings(name: &str) -> Vec<Cow<'_, str>> {
+    spellings_of(name, &Spelling::ALL)
+}
+
+/// [`spellings`] in those harnesses only.
+#[must_use]
+pub fn spellings_of<'n>(name: &'n str, harnesses: &[Spelling]) -> Vec<Cow<'n, str>> {
     let mut out = vec![Cow::Borrowed(name)];
-    for spelling in Spelling::ALL {
+    for spelling in harnesses {
         let spelled = spelling.normalise(name);
         if !out.contains(&spelled) {
             out.push(spelled);

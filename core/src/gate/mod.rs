@@ -7,8 +7,10 @@
 //! | `ladder.rs` | the steps that decide (PERM-3 to PERM-9) and the author's floor (PERM-11) |
 //! | `floor.rs` | the organisation's floor (PERM-12) |
 //! | `words.rs` | the reason's place and sentence |
+//! | `effect.rs` | a tool over all its possible calls |
 //! | `explain.rs` | every step with why it did or did not decide |
 
+mod effect;
 mod explain;
 mod floor;
 mod identity;
@@ -16,6 +18,7 @@ mod ladder;
 mod plan;
 mod words;
 
+pub use effect::Effect;
 pub use explain::{Explanation, Reach, Rung, Told};
 pub(crate) use ladder::Outcome;
 pub use plan::Trust;

@@ -5,7 +5,7 @@ use foldhash::fast::RandomState;
 use super::advertised;
 use crate::catalog::Catalogs;
 use crate::document::{Agent, Filter, Policy, Server, ToolKind, ToolSpec};
-use crate::name;
+use crate::name::{self, Spelling};
 use crate::permission::{Mode, Permission};
 use crate::rule::Rules;
 
@@ -70,11 +70,16 @@ impl Plan {
     /// `more_labels` are further labels under which rules may know servers: their indexes follow
     /// those of the document's own servers.
     pub(super) fn compile(agent: &Agent<'_>, more_labels: &[&str], trust: &Trust<'_>) -> Self {
+        let spellings = Spelling::of_harness(agent.harness.kind);
         let labels: Vec<&str> =
             agent.servers.iter().map(|server| server.name).chain(more_labels.iter().copied()).collect();
         let mut plan = Self {
             base: agent.base,
-            servers: agent.servers.iter().map(|server| ServerPlan::compile(server, trust)).collect(),
+            servers: agent
+                .servers
+                .iter()
+                .map(|server| ServerPlan::compile(server, spellings, trust))
+                .collect(),
             tools: agent.tools.iter().map(ToolPlan::compile).collect(),
             default: agent.default,
             rules: Rules::compile(&agent.rules, &labels),
@@ -85,13 +90,13 @@ impl Plan {
         };
         for (index, server) in (0u32..).zip(&plan.servers) {
             plan.by_label.insert(server.label.clone(), index);
-            for spelling in name::spellings(&server.label) {
+            for spelling in name::spellings_of(&server.label, spellings) {
                 plan.by_spelling.entry(spelling.into()).or_default().push(index);
             }
         }
         for (index, tool) in (0u32..).zip(&plan.tools) {
             plan.by_tool.insert(tool.name.clone(), index);
-            for spelling in name::spellings(&tool.name).into_iter().skip(1) {
+            for spelling in name::spellings_of(&tool.name, spellings).into_iter().skip(1) {
                 plan.tools_respelled.entry(spelling.into()).or_default().push(index);
             }
         }
@@ -124,7 +129,7 @@ impl Plan {
 }
 
 impl ServerPlan {
-    fn compile(server: &Server<'_>, trust: &Trust<'_>) -> Self {
+    fn compile(server: &Server<'_>, spellings: &[Spelling], trust: &Trust<'_>) -> Self {
         let policy = &server.policy;
         let catalog = trust.catalogs.and_then(|catalogs| advertised(catalogs, server.name));
         let mut trusted_reads = Set::default();
@@ -155,6 +160,7 @@ impl ServerPlan {
             trusted_reads,
             respelled: respelled(
                 policy,
+                spellings,
                 catalog.into_iter().flat_map(|found| &found.tools).map(|tool| tool.name),
             ),
         }
@@ -166,12 +172,16 @@ impl ServerPlan {
     }
 }
 
-fn respelled<'n>(policy: &Policy<'n>, advertised: impl Iterator<Item = &'n str>) -> Map<Vec<Box<str>>> {
+fn respelled<'n>(
+    policy: &Policy<'n>,
+    spellings: &[Spelling],
+    advertised: impl Iterator<Item = &'n str>,
+) -> Map<Vec<Box<str>>> {
     let mut out: Map<Vec<Box<str>>> = Map::default();
     let filtered = if let Filter::Include(names) = &policy.filter { names.as_slice() } else { &[] };
     let tabled = policy.tool_permissions.iter().map(|&(tool, _)| tool);
     for tool in tabled.chain(filtered.iter().copied()).chain(advertised) {
-        for spelling in name::spellings(tool).into_iter().skip(1) {
+        for spelling in name::spellings_of(tool, spellings).into_iter().skip(1) {
             let tools = out.entry(spelling.into()).or_default();
             if !tools.iter().any(|known| **known == *tool) {
                 tools.push(tool.into());
