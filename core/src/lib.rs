@@ -5,6 +5,7 @@ pub mod catalog;
 pub mod decision;
 pub mod diagnostic;
 pub mod document;
+pub mod edit;
 pub mod gate;
 pub mod json;
 pub mod name;
