@@ -3,6 +3,7 @@
 mod place;
 mod pointer;
 mod read;
+mod write;
 
 pub use place::Places;
 pub use pointer::Pointer;
