@@ -1,13 +1,12 @@
 //! Which tool a call means (PERM-2).
 
 use super::explain::Rung;
-use super::is_internal;
 use super::ladder::{Outcome, Place, Trace};
 use super::plan::Plan;
 use crate::call::{CallKind, Subject};
 use crate::decision::Step;
 use crate::document::ToolKind;
-use crate::name::{MAX_NAME, RENDERED_PREFIX, builtin_name};
+use crate::name::{MAX_NAME, RENDERED_PREFIX, builtin_name, is_internal};
 use crate::rule::Target;
 
 /// A tool that a call may mean.

@@ -24,10 +24,9 @@ pub(crate) use ladder::Outcome;
 pub use plan::Trust;
 
 use crate::call::{Call, Subject};
-use crate::catalog::{Catalog, Catalogs};
+use crate::catalog::Catalog;
 use crate::decision::{Decision, Step};
 use crate::document::Agent;
-use crate::name;
 use crate::permission::Permission;
 use crate::rule::Given;
 use floor::Floor;
@@ -171,12 +170,39 @@ impl Gate {
     }
 }
 
-/// Whether a catalog's tools of that server count as named by the document (PERM-2, PERM-9).
-fn advertised<'c, 'v>(catalogs: &'c Catalogs<'v>, server: &str) -> Option<&'c Catalog<'v>> {
-    catalogs.get(server)
+/// The one tool that a call means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meant<'a> {
+    /// A tool of a configured server.
+    Mcp {
+        /// The server's label.
+        server: &'a str,
+        /// The tool, as that server advertises it.
+        tool: &'a str,
+    },
+    /// A gateway or client tool of the document.
+    Spec {
+        /// Its name.
+        tool: &'a str,
+    },
+    /// A tool of the harness itself, by its rule name.
+    Builtin {
+        /// Its name.
+        tool: &'a str,
+    },
+    /// No tool, or more than one.
+    Nothing,
 }
 
-/// Whether a server's label in a call means the runner's own tools.
-fn is_internal(server: &str) -> bool {
-    name::is_internal(server)
+impl Gate {
+    /// Which one tool a call means (PERM-2).
+    #[must_use]
+    pub fn meant<'a>(&'a self, subject: &Subject<'a>) -> Meant<'a> {
+        match self.plan.identities(subject).as_slice() {
+            [Identity::Mcp { label, tool, .. }] => Meant::Mcp { server: label, tool },
+            [Identity::Spec { name, .. }] => Meant::Spec { tool: name },
+            [Identity::Builtin(tool)] => Meant::Builtin { tool },
+            _ => Meant::Nothing,
+        }
+    }
 }

@@ -2,7 +2,6 @@
 
 use foldhash::fast::RandomState;
 
-use super::advertised;
 use crate::catalog::Catalogs;
 use crate::document::{Agent, Filter, Policy, Server, ToolKind, ToolSpec};
 use crate::name::{self, Spelling};
@@ -131,7 +130,7 @@ impl Plan {
 impl ServerPlan {
     fn compile(server: &Server<'_>, spellings: &[Spelling], trust: &Trust<'_>) -> Self {
         let policy = &server.policy;
-        let catalog = trust.catalogs.and_then(|catalogs| advertised(catalogs, server.name));
+        let catalog = trust.catalogs.and_then(|catalogs| catalogs.get(server.name));
         let mut trusted_reads = Set::default();
         if let Some(catalog) = catalog
             && trust.hints.iter().any(|label| label == server.name)

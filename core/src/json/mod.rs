@@ -92,6 +92,15 @@ impl<'a> Value<'a> {
         self.as_object()?.iter().find(|member| member.key == key).map(|member| &member.value)
     }
 
+    /// The value at a JSON Pointer below this one.
+    #[must_use]
+    pub fn at(&self, pointer: &str) -> Option<&Self> {
+        pointer.split('/').skip(1).try_fold(self, |value, step| match &value.kind {
+            Kind::Array(items) => step.parse::<usize>().ok().and_then(|index| items.get(index)),
+            _ => value.get(&step.replace("~1", "/").replace("~0", "~")),
+        })
+    }
+
     /// Whether it is `null`.
     #[must_use]
     pub const fn is_null(&self) -> bool {

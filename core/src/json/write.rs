@@ -54,7 +54,8 @@ mod tests {
 
     #[test]
     fn text_survives_reading_and_writing() {
-        let text = r#"{"a":[1.0,123456789012345678901234567890,-0,1E+2],"\"\n":{"x":null,"y":[true,false,[],{}]}}"#;
+        let text =
+            r#"{"a":[1.0,123456789012345678901234567890,-0,1E+2],"\"\n":{"x":null,"y":[true,false,[],{}]}}"#;
         assert_eq!(parse(text.as_bytes()).unwrap().value.to_text(), text);
     }
 }

@@ -1,4 +1,4 @@
-//! The editor's operations (EDIT-1 to EDIT-5): pure functions from policy to policy.
+//! The operations on one server's policy (EDIT-1 to EDIT-5).
 //!
 //! A policy is the JSON of `mcps[].policy`, in the authored or the wire spelling; an edit keeps the
 //! spelling and the order of what it does not touch. Every result validates, and an operation
@@ -25,6 +25,11 @@ pub enum InvalidEdit {
     ToolHidden,
     /// A tool's name is blank.
     ToolBlank,
+    /// The call means no tool that the document can decide about, or more than one (EDIT-7).
+    ToolUnknown,
+    /// A stricter rule, or the organisation's document, stands above what an edit can write
+    /// (EDIT-7).
+    Overruled,
     /// A filter of mode `all` takes no names (EDIT-4, CONF-16).
     FilterNames,
     /// A filter of mode `include` takes at least one name (EDIT-4, CONF-16).
@@ -38,6 +43,8 @@ impl InvalidEdit {
         match self {
             Self::ToolHidden => "tool_hidden",
             Self::ToolBlank => "tool_blank",
+            Self::ToolUnknown => "tool_unknown",
+            Self::Overruled => "overruled",
             Self::FilterNames => "filter_names",
             Self::FilterEmpty => "filter_empty",
         }
@@ -49,6 +56,10 @@ impl InvalidEdit {
         match self {
             Self::ToolHidden => "the server's include filter hides this tool: add it to the filter first",
             Self::ToolBlank => "a tool's name cannot be blank",
+            Self::ToolUnknown => {
+                "the call means no tool of this document, or more than one: name its server and tool"
+            }
+            Self::Overruled => "something stricter stands above what this edit could write",
             Self::FilterNames => "a filter of mode `all` takes no names: choose `include` to name tools",
             Self::FilterEmpty => {
                 "a filter of mode `include` needs at least one name: to stop every tool set the server to deny"
