@@ -5,3 +5,5 @@ pub mod document;
 pub mod json;
 pub mod name;
 pub mod permission;
+pub mod rule;
+mod shell;
