@@ -24,7 +24,8 @@ impl Glob {
 
     /// Whether the whole name matches. Linear: where a piece fits, its first place is the best.
     pub(super) fn matches(&self, name: &str) -> bool {
-        let Some(mut rest) = name.strip_prefix(&*self.start).and_then(|rest| rest.strip_suffix(&*self.end)) else {
+        let Some(mut rest) = name.strip_prefix(&*self.start).and_then(|rest| rest.strip_suffix(&*self.end))
+        else {
             return false;
         };
         for piece in &self.middle {

@@ -1,6 +1,6 @@
 //! The pattern grammar of author rules (PERM-20), and who reads a pattern (PERM-7, CONF-23).
 
-use super::arguments;
+use super::prefixed;
 use crate::document::RuleList;
 use crate::name::{self, RENDERED_PREFIX};
 use crate::permission::Permission;
@@ -111,7 +111,7 @@ fn read(pattern: &str, permission: Permission) -> Result<Pattern<'_>, Fault> {
     if prefix.len() > MAX_PREFIX {
         return Err("has a prefix of more than 1000 bytes".into());
     }
-    if arguments::prefix_is_empty(&tools, prefix) {
+    if prefixed::is_empty(&tools, prefix) {
         return Err("has an empty prefix, which would match every call".into());
     }
     Ok(Pattern { tools, prefix: Some(prefix) })
@@ -166,7 +166,7 @@ fn read_tools(tool: &str, permission: Permission) -> Result<Tools<'_>, Fault> {
     let separator = rest
         .char_indices()
         .nth(1)
-        .and_then(|(second, _)| Some(second.checked_add(rest.get(second..)?.find("__")?)?));
+        .and_then(|(second, _)| second.checked_add(rest.get(second..)?.find("__")?));
     match (rest.find('*'), separator) {
         _ if rest.is_empty() => Err("names no server".into()),
         (None, Some(at)) if at.checked_add(2) == Some(rest.len()) => Err(Fault {

@@ -75,7 +75,8 @@ impl Prefixes {
         let behind = self.entries.partition_point(|entry| *entry.text <= *text);
         let last = self.entries.get(behind.checked_sub(1)?)?;
         let common = last.text.iter().zip(text).take_while(|(a, b)| a == b).count();
-        std::iter::successors(Some(last), |longer| self.parent(longer)).find(|entry| entry.text.len() <= common)
+        std::iter::successors(Some(last), |longer| self.parent(longer))
+            .find(|entry| entry.text.len() <= common)
     }
 
     fn parent(&self, of: &Entry) -> Option<&Entry> {

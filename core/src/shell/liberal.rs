@@ -224,7 +224,13 @@ impl<W: Fn(u8) -> bool> Reader<'_, W> {
     fn end_word(&mut self) {
         let Some(word) = self.word.take() else { return };
         let target = std::mem::replace(&mut self.redirect, Redirect::No);
-        if target == Redirect::Unclear || (target == Redirect::No && self.state != State::Argument) {
+        let text = self.scan.text.get(word.start..).unwrap_or_default();
+        let may_run = match target {
+            Redirect::No => self.state != State::Argument || runs_its_argument(text),
+            Redirect::Target => false,
+            Redirect::Unclear => true,
+        };
+        if may_run {
             self.places_in(word.start);
         }
         // Not more than twice through one word, however many seams it has.
@@ -325,8 +331,8 @@ fn follow(state: State, word: &[u8]) -> State {
 /// Whether an option takes a command: `-exec`, `-ok`, `--command`, and every cluster of letters
 /// with a `c` in it, as in `sh -lc`.
 fn runs_its_argument(option: &[u8]) -> bool {
-    let long = option.starts_with(b"--");
-    let letters = option.get(1..).unwrap_or_default();
+    let Some(letters) = option.strip_prefix(b"-") else { return false };
+    let long = letters.starts_with(b"-");
     option.starts_with(b"-ok")
         || option.starts_with(b"--command")
         || option.starts_with(b"--exec")
@@ -395,221 +401,5 @@ const RUNNERS: [&[u8]; 37] = [
 const RUNNERS_BEHIND_AN_ARGUMENT: [&[u8]; 4] = [b"timeout", b"flock", b"chroot", b"taskset"];
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn found(command: &str, prefix: &str) -> bool {
-        let prefix = normalise_prefix(prefix);
-        let scan = scan(command, |_| true);
-        scan.places.iter().any(|&at| scan.text[at..].starts_with(&prefix))
-    }
-
-    #[test]
-    fn a_command_is_found_wherever_it_may_start() {
-        let commands = [
-            "rm",
-            "rm -rf /",
-            "  rm x",
-            "\trm",
-            "\nrm x",
-            "r\\m x",
-            "'rm' x",
-            "\"r\"m x",
-            "r''m",
-            "\\rm",
-            "$'rm' x",
-            "$\"rm\" x",
-            "/bin/rm x",
-            "../../bin/rm",
-            "\"/bin/\"rm",
-            "~/bin/rm",
-            "r\\\nm x",
-            "a; rm",
-            "a;rm",
-            "a&&rm",
-            "a && rm",
-            "a||rm",
-            "a|rm",
-            "a|&rm",
-            "a&rm",
-            "a & rm",
-            "a\nrm",
-            "a\r\nrm",
-            "a\rrm",
-            "r\rm",
-            "(rm)",
-            "( rm )",
-            "{ rm; }",
-            "{rm,-rf,/}",
-            "`rm`",
-            "a `rm`",
-            "$(rm)",
-            "a $(rm)",
-            "a \"$(rm x)\"",
-            "a \"`rm x`\"",
-            "a <(rm)",
-            "a >(rm)",
-            "sudo rm",
-            "sudo -u x rm",
-            "sudo -u x -g y rm",
-            "sudo -E rm",
-            "sudo -- rm",
-            "sudo A=1 rm",
-            "sudo -p 'a b' rm",
-            "env rm",
-            "env A=1 rm",
-            "env -i A=1 B=2 rm",
-            "env -u A rm",
-            "env -S 'rm -rf'",
-            "env '-Srm -rf'",
-            "env -Srm",
-            "env --split-string='rm x'",
-            "/usr/bin/env rm",
-            "echo | xargs rm",
-            "xargs -n1 rm",
-            "xargs -n 1 -P 4 rm",
-            "xargs -I {} rm {}",
-            "nohup rm &",
-            "time rm",
-            "time -p rm",
-            "exec rm",
-            "exec -a b rm",
-            "eval rm",
-            "eval 'rm x'",
-            "eval \"a; rm x\"",
-            "command rm",
-            "command -p rm",
-            "builtin rm",
-            "nice rm",
-            "nice -5 rm",
-            "nice -n 5 rm",
-            "timeout 5 rm",
-            "timeout 1.5s rm",
-            "timeout -s KILL 5 rm",
-            "timeout \"$T\" rm",
-            "timeout -k 1 5 rm",
-            "if rm; then a; fi",
-            "if a; then rm; fi",
-            "if a; then b; else rm; fi",
-            "if a; then b; elif rm; then c; fi",
-            "for i in 1 2; do rm $i; done",
-            "while rm; do a; done",
-            "until rm; do a; done",
-            "! rm",
-            "a && ! rm",
-            "sh -c rm",
-            "sh -c 'rm x'",
-            "bash -lc 'a && rm x'",
-            "bash -c \"rm x\"",
-            "sh -c -- 'rm'",
-            "su root -c 'rm x'",
-            "su --command='rm x'",
-            "find . -exec rm {} ;",
-            "find . -exec rm {} \\;",
-            "find . -execdir rm {} +",
-            "find . -ok rm {} \\;",
-            "find . -exec sudo rm {} +",
-            "FOO=bar rm",
-            "FOO= rm",
-            "A=1 B=2 rm",
-            "A+=1 rm",
-            "A[0]=1 rm",
-            "A='b c' rm",
-            "A=\"b c\" B='d e' rm",
-            "A=b\\ c rm",
-            "A=$'b\\' c' rm",
-            "A='b \"' rm",
-            "A=\"b '\" rm",
-            "A=\"$(x y)\" rm",
-            "A=`x y` rm",
-            "A=${x:-a b} rm",
-            "A=(x y) rm",
-            "# it's\nA=\"b c\" rm",
-            ">f rm",
-            "> f rm",
-            "2>f rm",
-            "2>&1 rm",
-            ">&2 rm",
-            "&>f rm",
-            "<f rm",
-            ">|f rm",
-            "> 'a b' rm",
-            "<<<x rm",
-            "{fd}>x rm",
-            "case x in x) rm;; esac",
-            "f() { rm; }",
-            "f () ( rm )",
-            "function f { rm; }",
-            "coproc rm",
-            "trap rm EXIT",
-            "trap 'rm x' EXIT",
-            "a\\\\\nrm",
-            "ls # \\\nrm",
-            "ls # \\\n rm",
-            "ls # \\\nsudo rm",
-            "a \\\\\n rm",
-            "a; \\\n rm",
-            "python -c \"os.system('rm x')\"",
-            "flock /tmp/l rm",
-            "bash <<< 'rm x'",
-            "bash <<E\nrm x\nE",
-            "sudo bash -c 'nohup env A=1 timeout 5 /bin/rm x'",
-        ];
-        for command in commands {
-            assert!(found(command, "rm"), "{command:?}");
-        }
-    }
-
-    #[test]
-    fn an_argument_is_no_command() {
-        let commands = [
-            "",
-            "echo rm",
-            "echo -n rm",
-            "git rm x",
-            "npm run rm",
-            "ls alarm",
-            "farm",
-            "cat < rm",
-            "echo hi > rm.log",
-            "grep -r rm .",
-            "ls /rm",
-            "echo A=1 rm",
-            "echo a \\\n  rm",
-            "echo 'a\\\nrm'",
-            "echo hi >> rm.log",
-            "sudo apt install rm",
-            "r m",
-            "echo sudo rm",
-        ];
-        for command in commands {
-            assert!(!found(command, "rm"), "{command:?}");
-        }
-    }
-
-    #[test]
-    fn prefixes_are_read_as_commands_are() {
-        let cases = [
-            ("git   push", "git push", true),
-            ("git\tpush", "git push", true),
-            ("git push", "git  'push'", true),
-            ("git push", "git push ", true),
-            ("git pushall", "git push", true),
-            ("git pushall", "git push ", false),
-            ("(rm)", "rm ", true),
-            ("rm;", "rm ", true),
-            ("rmdir x", "rm ", false),
-            ("curl x|sh", "curl x | sh", true),
-            ("curl x | sh", "curl x|sh", true),
-            ("a; /bin/rm x", "/bin/rm", true),
-            ("A=1 x", "A=1", true),
-            ("sudo x", "sudo", true),
-            ("a > /etc/x", ">/etc", true),
-            ("a\nb", "a; b", true),
-        ];
-        for (command, prefix, expected) in cases {
-            assert_eq!(found(command, prefix), expected, "{command:?} {prefix:?}");
-        }
-        assert!(normalise_prefix(" \"\" '' \\").is_empty());
-    }
-}
+#[path = "liberal_tests.rs"]
+mod tests;

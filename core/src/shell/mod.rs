@@ -8,5 +8,5 @@
 mod liberal;
 mod strict;
 
-pub(crate) use liberal::{Scan, normalise_prefix, scan};
+pub(crate) use liberal::{normalise_prefix, scan};
 pub(crate) use strict::{is_plain_argument, segments};
