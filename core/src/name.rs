@@ -67,15 +67,15 @@ impl Spelling {
         if part.chars().all(|character| self.keeps(character)) {
             return Cow::Borrowed(part);
         }
-        let mut out = String::with_capacity(part.len());
-        for character in part.chars() {
-            if self.keeps(character) {
-                out.push(character);
-            } else {
-                out.extend(std::iter::repeat_n('_', character.len_utf16()));
-            }
-        }
-        Cow::Owned(out)
+        Cow::Owned(self.characters(part).map(char::from).collect())
+    }
+
+    /// The characters of [`Spelling::normalise`], all of them ASCII.
+    pub fn characters(self, part: &str) -> impl Iterator<Item = u8> {
+        part.chars().flat_map(move |character| match u8::try_from(character) {
+            Ok(kept) if self.keeps(character) => std::iter::repeat_n(kept, 1),
+            _ => std::iter::repeat_n(b'_', character.len_utf16()),
+        })
     }
 
     /// The rendered name, `mcp__<server>__<tool>`.
