@@ -11,6 +11,7 @@ pub mod json;
 pub mod name;
 pub mod permission;
 pub mod rule;
+pub mod schema;
 pub mod suggest;
 pub mod validate;
 pub mod wire;

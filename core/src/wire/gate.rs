@@ -7,7 +7,7 @@ use super::{Fault, Input, readable, to_json};
 use crate::call::{Call, NamedCall};
 use crate::catalog::read_catalog;
 use crate::decision::Decision;
-use crate::diagnostic::Collector;
+use crate::diagnostic::{Code, Collector};
 use crate::gate::{Gate, Options, Trust};
 use crate::json::{self, Kind, Value};
 use crate::validate;
@@ -122,11 +122,17 @@ impl WireGate {
     pub fn offered(&self, server: &str, catalog: Input<'_>) -> Result<String, Fault> {
         let mut collector = Collector::default();
         let root = catalog.read(&mut collector);
-        let read = root.as_ref().map(|root| read_catalog(server, root, &mut collector));
-        match read.flatten() {
-            Some(catalog) if !collector.has_errors() => Ok(to_json(&self.0.offered(server, &catalog))),
-            _ => Err(Fault::invalid(&collector.finish(catalog.text()))),
+        match root.as_ref().map(read_catalog) {
+            Some(Ok(read)) if !collector.has_errors() => return Ok(to_json(&self.0.offered(server, &read))),
+            Some(Err(fault)) => collector.error(
+                Code::TypeInvalid,
+                String::new(),
+                0,
+                format!("catalog of `{server}`: {}", fault.message),
+            ),
+            _ => {}
         }
+        Err(Fault::invalid(&collector.finish(catalog.text())))
     }
 }
 

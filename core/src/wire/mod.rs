@@ -5,6 +5,7 @@ mod document;
 mod gate;
 
 pub use document::{json_schema, to_wire, tool_name, validate, validate_server};
+pub(crate) use document::{report, report_server};
 pub use gate::{GateOptions, WireGate};
 
 use std::borrow::Cow;
