@@ -17,6 +17,62 @@ pub const MAX_NAME: usize = 128;
 /// The seven built-ins that harnesses spell in different cases, by their rule names.
 pub const FOLDED_BUILTINS: [&str; 7] = ["Read", "Bash", "Edit", "Write", "Grep", "Find", "Ls"];
 
+/// Further built-ins of Claude Code, as its tools reference and earlier versions name them (CONF-24).
+const CLAUDE_BUILTINS: [&str; 45] = [
+    "Agent",
+    "AskUserQuestion",
+    "BashOutput",
+    "Config",
+    "CronCreate",
+    "CronDelete",
+    "CronList",
+    "EnterPlanMode",
+    "EnterWorktree",
+    "ExitPlanMode",
+    "ExitWorktree",
+    "Glob",
+    "KillBash",
+    "KillShell",
+    "LS",
+    "LSP",
+    "ListMcpResourcesTool",
+    "Monitor",
+    "MultiEdit",
+    "NotebookEdit",
+    "NotebookRead",
+    "PowerShell",
+    "PushNotification",
+    "ReadMcpResourceTool",
+    "RemoteTrigger",
+    "ScheduleWakeup",
+    "SendMessage",
+    "ShareOnboardingGuide",
+    "Skill",
+    "SlashCommand",
+    "StructuredOutput",
+    "Task",
+    "TaskCreate",
+    "TaskGet",
+    "TaskList",
+    "TaskOutput",
+    "TaskStop",
+    "TaskUpdate",
+    "TeamCreate",
+    "TeamDelete",
+    "TodoRead",
+    "TodoWrite",
+    "ToolSearch",
+    "WebFetch",
+    "WebSearch",
+];
+
+/// Whether a name is a built-in's: one of [`FOLDED_BUILTINS`] in any case, or one of Claude Code's
+/// exactly (CONF-24).
+#[must_use]
+pub fn is_builtin(name: &str) -> bool {
+    CLAUDE_BUILTINS.contains(&name) || FOLDED_BUILTINS.iter().any(|folded| folded.eq_ignore_ascii_case(name))
+}
+
 /// The rule name of a built-in: one of [`FOLDED_BUILTINS`] when the name is one without case and
 /// surrounding blanks, else the name as it is. Only for calls of built-ins.
 #[must_use]

@@ -58,8 +58,10 @@ pub enum Connection<'v> {
 /// A server's `policy`.
 #[derive(Clone, Debug, Default)]
 pub struct Policy<'v> {
-    /// Whether the keys were spelled as on the wire (`toolPermissions`), for pointers.
+    /// Whether the table was spelled as on the wire (`toolPermissions`), for pointers.
     pub wire: bool,
+    /// Whether the permission for new tools was (`newToolPermission`), for pointers.
+    pub wire_new_tool: bool,
     /// `tools`: which tools are advertised at all.
     pub filter: Filter<'v>,
     /// `permission`, when not null.
@@ -86,7 +88,7 @@ impl Policy<'_> {
     /// The key of the permission for tools not named, as this policy spells it.
     #[must_use]
     pub const fn new_tool_key(&self) -> &'static str {
-        if self.wire { "newToolPermission" } else { "new_tool_permission" }
+        if self.wire_new_tool { "newToolPermission" } else { "new_tool_permission" }
     }
 }
 

@@ -8,6 +8,7 @@ mod write;
 pub use place::Places;
 pub use pointer::Pointer;
 pub use read::{Duplicate, MAX_DEPTH, Parsed, SyntaxError, parse, replace_lone_surrogates};
+pub(crate) use write::write_string;
 
 use std::borrow::Cow;
 

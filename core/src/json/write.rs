@@ -11,7 +11,8 @@ impl Value<'_> {
         out
     }
 
-    fn write(&self, out: &mut String) {
+    /// Appends that text.
+    pub(crate) fn write(&self, out: &mut String) {
         match &self.kind {
             Kind::Null => out.push_str("null"),
             Kind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
@@ -43,7 +44,8 @@ impl Value<'_> {
     }
 }
 
-fn write_string(out: &mut String, text: &str) {
+/// Appends a string as JSON has it.
+pub(crate) fn write_string(out: &mut String, text: &str) {
     // Strings always serialise.
     out.push_str(&serde_json::to_string(text).unwrap_or_default());
 }

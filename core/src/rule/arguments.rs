@@ -48,6 +48,12 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// The command, when `command` is a string in them (PERM-21).
+    #[must_use]
+    pub fn command(&self) -> Option<&str> {
+        self.object()?.get("command")?.as_str()
+    }
+
     fn read_text(text: &'a str) -> Self {
         let begins = |character: char| character.is_whitespace() || character == '\u{FEFF}';
         if !text.trim_start_matches(begins).starts_with('{') {

@@ -1,47 +1,140 @@
-//! Validation (placeholder).
-use crate::catalog::Catalogs;
-use crate::diagnostic::Collector;
-use crate::document::{Agent, Policy, Server};
-use crate::json::Value;
-use crate::permission::Permission;
-/// Checked.
-#[derive(Debug, Default)]
-#[allow(missing_docs)]
+//! Validation: every problem of an agent document, and the document read (CONF-).
+//!
+//! One pass over the document; what depends on several servers is looked at afterwards. All of it
+//! is linear in the document, and nothing is ever thrown: a document is read as far as it can be.
+
+mod collision;
+mod connection;
+mod fields;
+mod header;
+mod permission;
+mod policy;
+mod rules;
+mod server;
+mod tool;
+mod url;
+
+use crate::catalog::{Catalogs, read_catalogs};
+use crate::diagnostic::{Code, Collector};
+use crate::document::{Agent, Server};
+use crate::json::{Pointer, Value};
+use crate::suggest::{did_you_mean, is_near_miss, quoted};
+use fields::{array, lenient, object};
+
+/// The parts of an agent, which stand at the top or under `parameters.agent` (CONF-1).
+const PARTS: [&str; 5] = ["mcps", "tools", "runner", "harness", "sandbox"];
+
+/// A document that was read, and the catalogs that came with it.
+#[derive(Clone, Debug, Default)]
 pub struct Checked<'v> {
+    /// The agent: all of it when no problem is an error.
     pub agent: Agent<'v>,
+    /// The catalogs that could be read.
     pub catalogs: Catalogs<'v>,
 }
-/// Reads.
-pub fn read<'v>(root: &'v Value<'v>, _: Option<&'v Value<'v>>, _: &mut Collector) -> Checked<'v> {
+
+/// Reads an agent document, reporting every problem of it and of the catalogs.
+pub fn read<'v>(
+    root: &'v Value<'v>,
+    catalogs: Option<&'v Value<'v>>,
+    collector: &mut Collector,
+) -> Checked<'v> {
+    let (catalogs, faults) = catalogs.map(read_catalogs).unwrap_or_default();
     let mut agent = Agent::default();
-    for (index, server) in root.get("mcps").and_then(Value::as_array).unwrap_or_default().iter().enumerate() {
-        let said = |key: &str| {
-            server
-                .get("policy")
-                .and_then(|policy| policy.get(key))
-                .and_then(Value::as_str)
-                .and_then(Permission::parse)
-        };
-        agent.servers.push(Server {
-            index,
-            name: server.get("name").and_then(Value::as_str).unwrap_or(""),
-            connection: None,
-            policy: Policy {
-                permission: said("permission"),
-                new_tool_permission: said("new_tool_permission"),
-                tool_permissions: server
-                    .get("policy")
-                    .and_then(|policy| policy.get("tool_permissions"))
-                    .and_then(Value::as_object)
-                    .unwrap_or_default()
-                    .iter()
-                    .filter_map(|member| {
-                        Some((member.key.as_ref(), Permission::parse(member.value.as_str()?)?))
-                    })
-                    .collect(),
-                ..Policy::default()
-            },
-        });
+    let mut sources = Vec::new();
+    if let Some(value) = locate(root, &mut agent, collector) {
+        let at = Pointer::Root(agent.base);
+        let mut rules = Vec::new();
+        if let Some([mcps, tools, runner, harness, sandbox]) = parts(value, &at, collector) {
+            if let Some(mcps) = mcps {
+                let at = at.key("mcps");
+                let entries = array(&mcps.value, &at, collector).unwrap_or_default();
+                agent.servers.reserve(entries.len());
+                sources.reserve(entries.len());
+                for (index, entry) in entries.iter().enumerate() {
+                    let read = server::server(entry, index, &catalogs, &at.index(index), collector);
+                    if let Some((server, source)) = read {
+                        agent.servers.push(server);
+                        sources.push(source);
+                    }
+                }
+            }
+            if let Some(tools) = tools {
+                agent.tools = tool::tools(&tools.value, &at.key("tools"), collector);
+            }
+            if let Some(runner) = runner {
+                rules::runner(&runner.value, &at.key("runner"), &mut agent, &mut rules, collector);
+            }
+            if let Some(harness) = harness {
+                rules::harness(&harness.value, &at.key("harness"), &mut agent, &mut rules, collector);
+            }
+            if let Some(sandbox) = sandbox {
+                agent.sandbox = rules::sandbox(&sandbox.value, &at.key("sandbox"), collector);
+            }
+        }
+        let mcps = at.key("mcps");
+        let tools = value.get("tools").and_then(Value::as_array).unwrap_or_default();
+        collision::names(&agent.servers, &sources, &mcps, collector);
+        collision::rendered(&agent, &sources, tools, &catalogs, &at, &mcps, collector);
+        rules::never(&agent, &rules, collector);
+        for fault in faults {
+            let known =
+                fault.server.and_then(|name| agent.servers.iter().position(|server| server.name == name));
+            let place =
+                known.and_then(|position| Some((agent.servers.get(position)?, sources.get(position)?)));
+            let (pointer, offset) = match place {
+                Some((server, source)) => (mcps.index(server.index).text(), source.name.start),
+                None => (at.text(), value.start),
+            };
+            let whose = fault
+                .server
+                .map_or_else(|| "catalogs".to_owned(), |name| format!("catalog of {}", quoted(name)));
+            collector.error(Code::TypeInvalid, pointer, offset, format!("{whose}: {}", fault.message));
+        }
     }
-    Checked { agent, ..Checked::default() }
+    Checked { agent, catalogs }
 }
+
+/// Finds the agent's parts in the document (CONF-1).
+fn locate<'v>(root: &'v Value<'v>, agent: &mut Agent<'v>, out: &mut Collector) -> Option<&'v Value<'v>> {
+    let at = Pointer::Root("");
+    let members = object(root, &at, out)?;
+    let Some(parameters) = root.get("parameters") else { return Some(root) };
+    let place = at.key("parameters");
+    let [found] = lenient(parameters, ["agent"], &place, out)?;
+    let Some(found) = found else { return Some(root) };
+    for member in members.iter().filter(|member| PARTS.contains(&member.key.as_ref())) {
+        let message = format!("`{}` stands here although the agent is under `parameters.agent`", member.key);
+        out.error(Code::FieldUnknown, at.key(&member.key).text(), member.key_start, message);
+        out.help(|| Some(format!("move it to `parameters.agent.{}`", member.key)));
+    }
+    agent.base = "/parameters/agent";
+    Some(&found.value)
+}
+
+/// The agent's parts; at the top, a near miss of `parameters` is one of a used field too.
+fn parts<'v>(value: &'v Value<'v>, at: &Pointer<'_>, out: &mut Collector) -> Option<fields::Fields<'v, 5>> {
+    let found = lenient(value, PARTS, at, out)?;
+    if matches!(at, Pointer::Root("")) {
+        for member in value.as_object().unwrap_or_default() {
+            if is_near_miss(&member.key, "parameters") {
+                let message = format!("unknown field {}, a near miss of `parameters`", quoted(&member.key));
+                out.error(Code::FieldUnknown, at.key(&member.key).text(), member.key_start, message);
+                out.help(|| Some(did_you_mean("parameters")));
+            }
+        }
+    }
+    Some(found)
+}
+
+/// Reads one entry of `mcps` that stands alone, reporting every problem of it.
+pub fn read_server<'v>(root: &'v Value<'v>, collector: &mut Collector) -> Option<Server<'v>> {
+    let (at, catalogs) = (Pointer::Root(""), Catalogs::default());
+    let (server, source) = server::server(root, 0, &catalogs, &at, collector)?;
+    let agent = Agent { servers: vec![server], ..Agent::default() };
+    collision::alone(&agent, &source, &at, collector);
+    agent.servers.into_iter().next()
+}
+
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,7 @@ use super::{Fault, Input, readable, to_json};
 use crate::call::{Call, NamedCall};
 use crate::catalog::read_catalog;
 use crate::decision::Decision;
-use crate::diagnostic::Collector;
+use crate::diagnostic::{Code, Collector};
 use crate::gate::{Gate, Options, Trust};
 use crate::json::{self, Kind, Value};
 use crate::validate;
@@ -82,34 +82,36 @@ impl WireGate {
     /// (PERM-2); this never fails.
     #[must_use]
     pub fn decide(&self, call: Input<'_>) -> String {
-        with_value(call, |value| match value.and_then(Call::read) {
-            Ok(call) => to_json(&self.0.decide(&call)),
-            Err(message) => to_json(&self.0.decide_malformed(&message)),
-        })
+        with_call(call, |call| self.decided(call))
     }
 
     /// Decides a list of calls: an array of decisions. What is no list is one denial.
     #[must_use]
     pub fn decide_many(&self, calls: Input<'_>) -> String {
-        with_value(calls, |value| {
-            let items = value.and_then(|value| value.as_array().ok_or(Cow::Borrowed("not a list of calls")));
-            let one = |value| match Call::read(value) {
-                Ok(call) => to_json(&self.0.decide(&call)),
-                Err(message) => to_json(&self.0.decide_malformed(&message)),
-            };
-            let decisions: Vec<String> = match items {
-                Ok(items) => items.iter().map(one).collect(),
-                Err(message) => vec![to_json(&self.0.decide_malformed(&message))],
+        with_value(calls, |list| {
+            let decisions: Vec<String> = match list {
+                Ok(Readable { value: Value { kind: Kind::Array(calls), .. }, patched }) => {
+                    calls.iter().map(|value| self.decided(Readable { value, patched }.call())).collect()
+                }
+                Ok(_) => vec![self.decided(Err("what should be a list of calls is none".into()))],
+                Err(message) => vec![self.decided(Err(message))],
             };
             format!("[{}]", decisions.join(","))
         })
+    }
+
+    fn decided(&self, call: Result<Call<'_>, Cow<'static, str>>) -> String {
+        match call {
+            Ok(call) => to_json(&self.0.decide(&call)),
+            Err(message) => to_json(&self.0.decide_malformed(&message)),
+        }
     }
 
     /// The decision and every ladder step: `{"decision", "candidates": [{"server"?, "tool"?,
     /// "steps": [{"id", "title", "permission"?, "why"}]}]}`.
     #[must_use]
     pub fn explain(&self, call: Input<'_>) -> String {
-        with_value(call, |value| match value.and_then(Call::read) {
+        with_call(call, |call| match call {
             Ok(call) => to_json(&self.0.explain(&call)),
             Err(message) => to_json(&self.0.explain_malformed(&message)),
         })
@@ -122,11 +124,17 @@ impl WireGate {
     pub fn offered(&self, server: &str, catalog: Input<'_>) -> Result<String, Fault> {
         let mut collector = Collector::default();
         let root = catalog.read(&mut collector);
-        let read = root.as_ref().map(|root| read_catalog(server, root, &mut collector));
-        match read.flatten() {
-            Some(catalog) if !collector.has_errors() => Ok(to_json(&self.0.offered(server, &catalog))),
-            _ => Err(Fault::invalid(&collector.finish(catalog.text()))),
+        match root.as_ref().map(read_catalog) {
+            Some(Ok(read)) if !collector.has_errors() => return Ok(to_json(&self.0.offered(server, &read))),
+            Some(Err(fault)) => collector.error(
+                Code::TypeInvalid,
+                String::new(),
+                0,
+                format!("catalog of `{server}`: {}", fault.message),
+            ),
+            _ => {}
         }
+        Err(Fault::invalid(&collector.finish(catalog.text())))
     }
 }
 
@@ -140,9 +148,35 @@ fn read_floor(floor: Input<'_>) -> Result<Value<'_>, Fault> {
     root.filter(|_| valid).ok_or_else(|| Fault::floor(&collector.finish(floor.text())))
 }
 
-/// Reads a call, or a list of them, and says in a sentence what is no call. Lone surrogates are
-/// read as U+FFFD in arguments; in a name they make the call malformed (PERM-2).
-fn with_value<R>(input: Input<'_>, answer: impl FnOnce(Result<&Value<'_>, Cow<'static, str>>) -> R) -> R {
+/// A call, or a list of them, as it was read.
+#[derive(Clone, Copy)]
+struct Readable<'v> {
+    value: &'v Value<'v>,
+    /// Whether a lone surrogate somewhere was read as U+FFFD.
+    patched: bool,
+}
+
+impl<'v> Readable<'v> {
+    fn call(self) -> Result<Call<'v>, Cow<'static, str>> {
+        let names = self.value.as_object().unwrap_or_default().iter().filter(|member| member.key != "args");
+        let broken = |text: &str| self.patched && text.contains('\u{FFFD}');
+        if names.into_iter().any(|member| broken(&member.key) || member.value.as_str().is_some_and(broken)) {
+            return Err("a name in the call holds half of a surrogate pair".into());
+        }
+        Call::read(self.value)
+    }
+}
+
+/// Reads a call, or says in a sentence what is malformed (PERM-2). Lone surrogates are read as
+/// U+FFFD in arguments; in a name they make the call malformed.
+pub(super) fn with_call<R>(
+    input: Input<'_>,
+    answer: impl FnOnce(Result<Call<'_>, Cow<'static, str>>) -> R,
+) -> R {
+    with_value(input, |value| answer(value.and_then(Readable::call)))
+}
+
+fn with_value<R>(input: Input<'_>, answer: impl FnOnce(Result<Readable<'_>, Cow<'static, str>>) -> R) -> R {
     let text = match input {
         Input::Text(bytes) => match std::str::from_utf8(bytes) {
             Ok(text) => text,
@@ -160,23 +194,7 @@ fn with_value<R>(input: Input<'_>, answer: impl FnOnce(Result<&Value<'_>, Cow<'s
         Ok(parsed) if !parsed.duplicates.is_empty() => {
             answer(Err("the call has a key that stands twice".into()))
         }
-        Ok(parsed) if patched && names_are_patched(&parsed.value) => {
-            answer(Err("a name in the call holds half of a surrogate pair".into()))
-        }
-        Ok(parsed) => answer(Ok(&parsed.value)),
-    }
-}
-
-/// Whether a name of the call, or of a call in a list, holds the character that stands for a lone
-/// surrogate.
-fn names_are_patched(value: &Value<'_>) -> bool {
-    match &value.kind {
-        Kind::Array(calls) => calls.iter().any(names_are_patched),
-        Kind::Object(members) => members.iter().filter(|member| member.key != "args").any(|member| {
-            member.key.contains('\u{FFFD}')
-                || member.value.as_str().is_some_and(|name| name.contains('\u{FFFD}'))
-        }),
-        _ => false,
+        Ok(parsed) => answer(Ok(Readable { value: &parsed.value, patched })),
     }
 }
 

@@ -2,9 +2,16 @@
 //! JSON text. Bindings only move strings and handles and turn [`Fault`]s into exceptions.
 
 mod document;
+mod edit;
 mod gate;
 
 pub use document::{json_schema, to_wire, tool_name, validate, validate_server};
+#[cfg(test)]
+pub(crate) use document::{report, report_server};
+pub use edit::{
+    ask_for_write_and_delete, diff, set_new_tool_permission, set_server_permission, set_tool_filter,
+    set_tool_permission, suggest_rule,
+};
 pub use gate::{GateOptions, WireGate};
 
 use std::borrow::Cow;
