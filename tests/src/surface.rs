@@ -55,7 +55,9 @@ pub fn run(case: &Case, form: Form) -> Result<Value, String> {
             Ok(wire::tool_name(&text("server")?, &text("tool")?, &harness)
                 .map_or_else(|fault| described(&fault), Value::from))
         }
-        "compile" => Ok(gate(case, &arguments, form)?.map_or_else(|fault| described(&fault), |_| json!({"ok": true}))),
+        "compile" => {
+            Ok(gate(case, &arguments, form)?.map_or_else(|fault| described(&fault), |_| json!({"ok": true})))
+        }
         "decide" | "explain" | "decide_many" | "offered" => {
             let gate = match gate(case, &arguments, form)? {
                 Ok(gate) => gate,
@@ -78,9 +80,10 @@ fn gate(case: &Case, arguments: &Arguments, form: Form) -> Result<Result<WireGat
         Some(raw) => serde_json::from_str(raw.get()).map_err(|error| format!("`options`: {error}"))?,
         None => BTreeMap::new(),
     };
-    if let Some(key) = raw.keys().find(|key| {
-        !["floor", "deny_all", "trusted_hints", "catalogs", "closed"].contains(&key.as_str())
-    }) {
+    if let Some(key) = raw
+        .keys()
+        .find(|key| !["floor", "deny_all", "trusted_hints", "catalogs", "closed"].contains(&key.as_str()))
+    {
         return Err(format!("no option `{key}` is known to this runner"));
     }
     let options = Arguments::read(&raw);
@@ -113,7 +116,10 @@ fn offered(gate: &WireGate, server: &str, catalog: Input<'_>) -> Result<Value, S
     let wrapped = serde_json::from_str::<BTreeMap<String, Box<RawValue>>>(catalog.get()).ok();
     let list = wrapped.as_ref().and_then(|object| object.get("tools")).unwrap_or(&catalog);
     let tools: Vec<Box<RawValue>> = serde_json::from_str(list.get()).map_err(|error| error.to_string())?;
-    indexes.into_iter().map(|index| parse(tools.get(index).ok_or("an index beyond the catalog")?.get())).collect()
+    indexes
+        .into_iter()
+        .map(|index| parse(tools.get(index).ok_or("an index beyond the catalog")?.get()))
+        .collect()
 }
 
 fn answer(result: Result<String, Fault>) -> Result<Value, String> {

@@ -79,7 +79,9 @@ impl Document {
     pub fn read(raw: &RawValue) -> Self {
         match serde_json::from_str(raw.get()) {
             Ok(Special::Text(text)) => Self::Bytes(text.into_bytes()),
-            Ok(Special::Repeat(piece, count, tail)) => Self::Bytes((piece.repeat(count) + &tail).into_bytes()),
+            Ok(Special::Repeat(piece, count, tail)) => {
+                Self::Bytes((piece.repeat(count) + &tail).into_bytes())
+            }
             Ok(Special::Hex(digits)) => Self::Bytes(
                 (0..digits.len())
                     .step_by(2)
