@@ -5,7 +5,7 @@ mod common;
 
 use callgate_tests::generate;
 use callgate_tests::naive;
-use common::{CALLS, compile, decide, runner};
+use common::{CALLS, compile, decide, runner_of};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -22,7 +22,7 @@ fn may_be_stricter(documents: &[&Value], call: &Value) -> bool {
 fn two_evaluators_agree() {
     let strategy = (generate::document(), generate::options(), vec(generate::call(), CALLS));
     let counts = std::cell::Cell::new((0u64, 0u64));
-    runner().run(&strategy, |(document, options, calls)| {
+    runner_of(1).run(&strategy, |(document, options, calls)| {
         let Ok(gate) = compile(&document, &options) else { return Ok(()) };
         counts.set((counts.get().0 + 1, counts.get().1 + calls.len() as u64));
         for call in calls {

@@ -8,11 +8,11 @@ use serde_json::Value;
 /// Calls for each generated document.
 pub const CALLS: usize = 8;
 
-/// Runs as many documents as `CALLGATE_CASES` calls need (100,000 when it is not set).
-pub fn runner() -> TestRunner {
+/// Runs as many documents as that share of `CALLGATE_CASES` calls needs (100,000 when it is not set).
+pub fn runner_of(share: u32) -> TestRunner {
     let wanted =
         std::env::var("CALLGATE_CASES").ok().and_then(|number| number.parse().ok()).unwrap_or(100_000u32);
-    let cases = wanted.div_ceil(CALLS as u32);
+    let cases = wanted.div_ceil(CALLS as u32 * share);
     TestRunner::new(Config {
         cases,
         max_shrink_iters: 20_000,
