@@ -1,0 +1,17 @@
+//! What the tests of callgate share: the cases of `tests/vectors` and how they are run and
+//! compared, a second evaluator, and generated documents and calls.
+
+pub mod expect;
+pub mod generate;
+pub mod naive;
+mod naive_shell;
+pub mod surface;
+pub mod vector;
+
+use std::path::{Path, PathBuf};
+
+/// The root of the repository.
+#[must_use]
+pub fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the repository").to_owned()
+}

@@ -1,0 +1,139 @@
+//! Running a case through the Rust surface: the operations of `callgate::wire`.
+
+use std::collections::BTreeMap;
+
+use callgate::wire::{self, Fault, GateOptions, Input, WireGate};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use crate::vector::{Case, Document, Form};
+
+/// The arguments of a case by name, as documents.
+struct Arguments(BTreeMap<String, Document>);
+
+impl Arguments {
+    fn read(raw: &BTreeMap<String, Box<RawValue>>) -> Self {
+        Self(raw.iter().map(|(key, raw)| (key.clone(), Document::read(raw))).collect())
+    }
+
+    /// The argument as an input of that form, when it is given.
+    fn input(&self, key: &str, form: Form) -> Option<Input<'_>> {
+        Some(match (self.0.get(key)?, form) {
+            (Document::Json(text), Form::Host) => Input::Host(text),
+            (Document::Json(text), Form::Text) => Input::Text(text.as_bytes()),
+            (Document::Bytes(bytes), _) => Input::Text(bytes),
+        })
+    }
+
+    /// A plain value.
+    fn value(&self, key: &str) -> Option<Value> {
+        match self.0.get(key)? {
+            Document::Json(text) => serde_json::from_str(text).ok(),
+            Document::Bytes(_) => None,
+        }
+    }
+
+    fn string(&self, key: &str) -> Option<String> {
+        self.value(key)?.as_str().map(str::to_owned)
+    }
+}
+
+/// The result of a case in that form, as JSON; a fault is `{"error", "message", "diagnostics"?}`.
+///
+/// # Errors
+/// What is wrong with the case itself: an operation that is not known, an argument that is missing.
+pub fn run(case: &Case, form: Form) -> Result<Value, String> {
+    let arguments = Arguments::read(&case.input);
+    let need = |key: &str| arguments.input(key, form).ok_or(format!("the case has no `{key}`"));
+    let text = |key: &str| arguments.string(key).ok_or(format!("the case has no text `{key}`"));
+    match case.op.as_str() {
+        "validate" => parse(&wire::validate(need("agent")?, arguments.input("catalogs", form))),
+        "validate_server" => parse(&wire::validate_server(need("server")?)),
+        "to_wire" => answer(wire::to_wire(need("server")?)),
+        "tool_name" => {
+            let harness = arguments.string("harness").unwrap_or_else(|| "claude".into());
+            Ok(wire::tool_name(&text("server")?, &text("tool")?, &harness)
+                .map_or_else(|fault| described(&fault), Value::from))
+        }
+        "compile" => {
+            Ok(gate(case, &arguments, form)?.map_or_else(|fault| described(&fault), |_| json!({"ok": true})))
+        }
+        "decide" | "explain" | "decide_many" | "offered" => {
+            let gate = match gate(case, &arguments, form)? {
+                Ok(gate) => gate,
+                Err(fault) => return Ok(described(&fault)),
+            };
+            match case.op.as_str() {
+                "decide" => parse(&gate.decide(need("call")?)),
+                "explain" => parse(&gate.explain(need("call")?)),
+                "decide_many" => parse(&gate.decide_many(need("calls")?)),
+                _ => offered(&gate, &text("server")?, need("catalog")?),
+            }
+        }
+        other => Err(format!("no operation `{other}` is known to this runner")),
+    }
+}
+
+/// Compiles the gate of a case; the outer error is one of the case.
+fn gate(case: &Case, arguments: &Arguments, form: Form) -> Result<Result<WireGate, Fault>, String> {
+    let raw: BTreeMap<String, Box<RawValue>> = match case.input.get("options") {
+        Some(raw) => serde_json::from_str(raw.get()).map_err(|error| format!("`options`: {error}"))?,
+        None => BTreeMap::new(),
+    };
+    if let Some(key) = raw
+        .keys()
+        .find(|key| !["floor", "deny_all", "trusted_hints", "catalogs", "closed"].contains(&key.as_str()))
+    {
+        return Err(format!("no option `{key}` is known to this runner"));
+    }
+    let options = Arguments::read(&raw);
+    if options.value("closed") == Some(Value::Bool(true)) {
+        return Ok(Ok(WireGate::closed()));
+    }
+    let hints = options.value("trusted_hints").and_then(|hints| serde_json::from_value(hints).ok());
+    Ok(WireGate::compile(
+        arguments.input("agent", form).ok_or("the case has no `agent`")?,
+        &GateOptions {
+            floor: options.input("floor", form),
+            deny_all: options.value("deny_all") == Some(Value::Bool(true)),
+            trusted_hints: hints.unwrap_or_default(),
+            catalogs: options.input("catalogs", form),
+        },
+    ))
+}
+
+/// The tools of the catalog that the gate says to advertise.
+fn offered(gate: &WireGate, server: &str, catalog: Input<'_>) -> Result<Value, String> {
+    let indexes: Vec<usize> = match gate.offered(server, catalog) {
+        Ok(text) => serde_json::from_str(&text).map_err(|error| error.to_string())?,
+        Err(fault) => return Ok(described(&fault)),
+    };
+    let text = match catalog {
+        Input::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        Input::Host(text) | Input::Refused(text) => text.to_owned(),
+    };
+    let catalog: Box<RawValue> = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let wrapped = serde_json::from_str::<BTreeMap<String, Box<RawValue>>>(catalog.get()).ok();
+    let list = wrapped.as_ref().and_then(|object| object.get("tools")).unwrap_or(&catalog);
+    let tools: Vec<Box<RawValue>> = serde_json::from_str(list.get()).map_err(|error| error.to_string())?;
+    indexes
+        .into_iter()
+        .map(|index| parse(tools.get(index).ok_or("an index beyond the catalog")?.get()))
+        .collect()
+}
+
+fn answer(result: Result<String, Fault>) -> Result<Value, String> {
+    result.map_or_else(|fault| Ok(described(&fault)), |text| parse(&text))
+}
+
+fn described(fault: &Fault) -> Value {
+    let mut out = json!({"error": fault.code, "message": fault.message});
+    if let Some(diagnostics) = &fault.diagnostics {
+        out["diagnostics"] = parse(diagnostics).unwrap_or_default();
+    }
+    out
+}
+
+fn parse(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| format!("the result is not JSON: {error}: {text}"))
+}
