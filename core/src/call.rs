@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::json::{Kind, Member, Value};
 use crate::name::RENDERED_PREFIX;
 use crate::rule::Arguments;
+use crate::suggest::{is_near_miss, quoted};
 
 /// What a call says it is; inferred when it does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,6 +80,15 @@ pub struct NamedCall<'a> {
 
 const FIELDS: [&str; 6] = ["server", "tool", "name", "args", "read_only", "kind"];
 
+/// What other programs call the arguments. A rule must not miss arguments that came under one of
+/// these, so such a call is malformed.
+const ARGUMENTS: [&str; 5] = ["arguments", "input", "parameters", "params", "argv"];
+
+fn is_meant_for_a_field(key: &str) -> bool {
+    FIELDS.into_iter().any(|known| is_near_miss(key, known))
+        || ARGUMENTS.into_iter().any(|known| key == known || is_near_miss(key, known))
+}
+
 impl<'a> NamedCall<'a> {
     /// The call without arguments.
     ///
@@ -118,8 +128,8 @@ impl<'a> Call<'a> {
     /// Reads `{"server"?, "tool"?, "name"?, "args"?, "read_only"?, "kind"?}`; `args` of `null` are none.
     ///
     /// # Errors
-    /// A sentence that says what is malformed: a field of the wrong type, or one that a call does
-    /// not have, since a rule must not miss arguments that came under another key (PERM-2).
+    /// A sentence that says what is malformed (PERM-2): a field of the wrong type, or one that was
+    /// meant for a field of calls and is spelled another way.
     pub fn read(value: &'a Value<'a>) -> Result<Self, Cow<'static, str>> {
         let Kind::Object(members) = &value.kind else {
             return Err("the call is not an object".into());
@@ -140,15 +150,13 @@ impl<'a> Call<'a> {
                     arguments = Some(value);
                     continue;
                 }
-                other => {
-                    return Err(match crate::suggest::nearest(other, FIELDS) {
-                        Some(near) => {
-                            format!("the call has a field that calls do not have: did you mean `{near}`?")
-                                .into()
-                        }
-                        None => "the call has a field that calls do not have".into(),
-                    });
+                other if is_meant_for_a_field(other) => {
+                    return Err(
+                        format!("the call has a field {}, which calls do not read", quoted(other)).into()
+                    );
                 }
+                // Other fields belong to the caller.
+                _ => continue,
             };
             match &value.kind {
                 Kind::String(text) => *slot = Some(text),

@@ -138,7 +138,7 @@ impl Probe {
             let reading = self.decide(gate, prefix, true, |decision| decision.permission());
             return Answer { usual, step, reading, strictest: usual };
         }
-        let Effect { usual, reading, strictest } = gate.effect(self.subject());
+        let Effect { usual, reading, strictest, .. } = gate.effect(self.subject());
         Answer {
             usual: usual.permission(),
             step: usual.step(),

@@ -16,19 +16,25 @@ pub struct Effect<'a> {
     pub reading: Decision<'a>,
     /// Every ask and deny rule about arguments matches, and nobody says that the call only reads.
     pub strictest: Decision<'a>,
+    /// Only the loosest rule about arguments matches, and nobody says that the call only reads.
+    pub loosest: Decision<'a>,
 }
 
 impl Effect<'_> {
+    fn permissions(&self) -> [Permission; 4] {
+        [&self.usual, &self.reading, &self.strictest, &self.loosest].map(Decision::permission)
+    }
+
     /// The permission that no call of the tool is stricter than.
     #[must_use]
     pub fn at_most(&self) -> Permission {
-        self.usual.permission().max(self.reading.permission()).max(self.strictest.permission())
+        self.permissions().into_iter().fold(Permission::Allow, Permission::max)
     }
 
-    /// The permission that no call of the tool is looser than, allow rules about arguments aside.
+    /// The permission that no call of the tool is looser than.
     #[must_use]
     pub fn at_least(&self) -> Permission {
-        self.usual.permission().min(self.reading.permission()).min(self.strictest.permission())
+        self.permissions().into_iter().fold(Permission::Deny, Permission::min)
     }
 }
 
@@ -45,6 +51,7 @@ impl Gate {
             usual: decide(false, Given::NoPrefix),
             reading: decide(true, Given::NoPrefix),
             strictest: decide(false, Given::EveryPrefix),
+            loosest: decide(false, Given::LoosestPrefix),
         }
     }
 }

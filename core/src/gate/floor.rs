@@ -7,7 +7,7 @@ use super::identity::{Identity, target};
 use super::ladder::{Outcome, Silent, Trace};
 use super::plan::{Plan, Trust};
 use crate::decision::Step;
-use crate::document::{Agent, Connection, ToolKind};
+use crate::document::{Agent, Connection};
 use crate::permission::Permission;
 use crate::rule::{Given, RuleId, Target};
 
@@ -112,7 +112,6 @@ impl Floor {
                 let subject = match known {
                     Some(tool) => Identity::Spec { tool, name, kind },
                     // A spec that the organisation does not have: its claim to only read is not read.
-                    None if kind == ToolKind::Client => Identity::Spec { tool: u32::MAX, name, kind },
                     None => Identity::Builtin(name),
                 };
                 self.plan.first_word(&mut Silent, own, rule, || default(&subject))

@@ -4,7 +4,6 @@ use super::explain::Rung;
 use super::identity::{Identity, target};
 use super::plan::{Plan, ServerPlan};
 use crate::decision::Step;
-use crate::document::ToolKind;
 use crate::permission::{Mode, Permission};
 use crate::rule::{Given, RuleId};
 
@@ -158,12 +157,8 @@ impl Plan {
             Identity::Spec { tool, .. } => self.tool_plan(tool).is_some_and(|plan| plan.read_only),
             _ => read_only,
         };
-        let is_client = matches!(identity, Identity::Spec { kind: ToolKind::Client, .. });
         let place = if self.default.is_some() { Place::Default } else { Place::Nowhere };
         let (permission, step) = match self.default.unwrap_or(Mode::AllowReads) {
-            Mode::Always(Permission::Deny) => (Permission::Deny, Step::Default),
-            // PERM-30: a client tool pauses in any case; only a default of deny changes that.
-            _ if is_client => (Permission::Ask, Step::Default),
             Mode::Always(permission) => (permission, Step::Default),
             Mode::AllowReads if reads => (Permission::Allow, Step::ReadOnly),
             Mode::AllowReads => (Permission::Ask, Step::Default),

@@ -106,12 +106,8 @@ impl Gate {
     /// the filter admits and that are not denied whatever their arguments.
     #[must_use]
     pub fn offered(&self, server: &str, catalog: &Catalog<'_>) -> Vec<usize> {
-        let offers = |tool: &str| {
-            let subject = Subject::Server { server, tool };
-            let call =
-                Call { subject, kind: None, read_only: false, arguments: crate::rule::Arguments::Absent };
-            self.outcome(&mut Silent, &call, Given::NoPrefix).permission != Permission::Deny
-        };
+        let offers =
+            |tool: &str| self.effect(Subject::Server { server, tool }).at_least() != Permission::Deny;
         let tools = catalog.tools.iter().enumerate();
         tools.filter(|(_, tool)| !tool.name.is_empty() && offers(tool.name)).map(|(index, _)| index).collect()
     }

@@ -102,6 +102,33 @@ impl<'a> Value<'a> {
         })
     }
 
+    /// JSON Pointer to the innermost member or element below this one that begins at or before a
+    /// byte offset.
+    #[must_use]
+    pub fn pointer_at(&self, offset: u32) -> String {
+        let (mut out, mut inner) = (String::new(), self);
+        loop {
+            inner = match &inner.kind {
+                Kind::Object(members) => {
+                    let behind = members.partition_point(|member| member.key_start <= offset);
+                    let Some(member) = behind.checked_sub(1).and_then(|last| members.get(last)) else {
+                        return out;
+                    };
+                    Pointer::push_key(&mut out, &member.key);
+                    &member.value
+                }
+                Kind::Array(items) => {
+                    let behind = items.partition_point(|item| item.start <= offset);
+                    let Some(last) = behind.checked_sub(1) else { return out };
+                    Pointer::push_key(&mut out, &last.to_string());
+                    let Some(item) = items.get(last) else { return out };
+                    item
+                }
+                _ => return out,
+            };
+        }
+    }
+
     /// Whether it is `null`.
     #[must_use]
     pub const fn is_null(&self) -> bool {

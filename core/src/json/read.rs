@@ -60,43 +60,58 @@ pub fn parse(bytes: &[u8]) -> Result<Parsed<'_>, SyntaxError> {
         return Err(fault(0, "the text begins with a byte order mark, which JSON does not have"));
     }
     let mut reader = Reader { text, jiter: Jiter::new(bytes), duplicates: Vec::new() };
-    let peek = reader.jiter.peek().map_err(|error| describe(&error))?;
-    let value = reader.value(peek, 1, &Pointer::Root(""))?;
-    reader.jiter.finish().map_err(|error| describe(&error))?;
-    Ok(Parsed { value, duplicates: reader.duplicates })
+    match reader.read() {
+        Ok(value) => Ok(Parsed { value, duplicates: reader.duplicates }),
+        Err(error) if error.too_deep => Err(error),
+        // The reader stops behind the escape, and for a reason of its own.
+        Err(error) => match lone_surrogates(text).next() {
+            Some(escape) if (escape..escape.saturating_add(12)).contains(&error.offset) => {
+                Err(fault(escape, "half of a surrogate pair, which is no character"))
+            }
+            _ => Err(error),
+        },
+    }
 }
 
 /// Replaces each escape of a lone surrogate (`\ud800`) by that of U+FFFD, leaving every other
 /// character and every offset where it was, so that [`parse`] can read the text.
 #[must_use]
 pub fn replace_lone_surrogates(text: &str) -> Cow<'_, str> {
-    let bytes = text.as_bytes();
     let mut patched: Option<Vec<u8>> = None;
-    let mut at = 0;
-    while let Some(found) = memchr::memchr(b'\\', bytes.get(at..).unwrap_or_default()) {
-        let escape = at.saturating_add(found);
-        let Some(unit) = escaped_unit(bytes, escape) else {
-            at = escape.saturating_add(2);
-            continue;
-        };
-        let next = escape.saturating_add(6);
-        let lone = match unit {
-            0xD800..=0xDBFF => !matches!(escaped_unit(bytes, next), Some(0xDC00..=0xDFFF)),
-            0xDC00..=0xDFFF => true,
-            _ => false,
-        };
-        if lone {
-            let out = patched.get_or_insert_with(|| bytes.to_vec());
-            if let Some(place) = out.get_mut(escape.saturating_add(2)..next) {
-                place.copy_from_slice(b"fffd");
-            }
+    for escape in lone_surrogates(text) {
+        let out = patched.get_or_insert_with(|| text.as_bytes().to_vec());
+        if let Some(place) = out.get_mut(escape.saturating_add(2)..escape.saturating_add(6)) {
+            place.copy_from_slice(b"fffd");
         }
-        at = if lone || !(0xD800..=0xDBFF).contains(&unit) { next } else { next.saturating_add(6) };
     }
     match patched.map(String::from_utf8) {
         Some(Ok(text)) => Cow::Owned(text),
         _ => Cow::Borrowed(text),
     }
+}
+
+/// The byte offset of each escape of a lone surrogate.
+fn lone_surrogates(text: &str) -> impl Iterator<Item = usize> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let found = memchr::memchr(b'\\', bytes.get(at..)?)?;
+            let escape = at.saturating_add(found);
+            let next = escape.saturating_add(6);
+            at = match escaped_unit(bytes, escape) {
+                Some(0xD800..=0xDBFF) if matches!(escaped_unit(bytes, next), Some(0xDC00..=0xDFFF)) => {
+                    next.saturating_add(6)
+                }
+                Some(0xD800..=0xDFFF) => {
+                    at = next;
+                    return Some(escape);
+                }
+                Some(_) => next,
+                None => escape.saturating_add(2),
+            };
+        }
+    })
 }
 
 /// The UTF-16 unit of the `\uXXXX` escape that begins at `at`, if one does.
@@ -115,6 +130,13 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn read(&mut self) -> Result<Value<'a>, SyntaxError> {
+        let peek = self.jiter.peek().map_err(|error| describe(&error))?;
+        let value = self.value(peek, 1, &Pointer::Root(""))?;
+        self.jiter.finish().map_err(|error| describe(&error))?;
+        Ok(value)
+    }
+
     fn value(&mut self, peek: Peek, depth: usize, at: &Pointer<'_>) -> Result<Value<'a>, SyntaxError> {
         let start = self.jiter.current_index();
         let kind = match peek {
@@ -240,7 +262,6 @@ fn describe(error: &JiterError) -> SyntaxError {
             "a control character inside a string: write it as an escape"
         }
         JsonErrorType::KeyMustBeAString => "a key must be a string in double quotes",
-        JsonErrorType::LoneLeadingSurrogateInHexEscape => "half of a surrogate pair: no character",
         JsonErrorType::TrailingComma => "a comma after the last entry",
         JsonErrorType::TrailingCharacters => "something follows after the value",
         JsonErrorType::UnexpectedEndOfHexEscape => "a `\\u` escape of fewer than four hex digits",
@@ -333,6 +354,12 @@ mod tests {
 
     #[test]
     fn lone_surrogate_escapes_become_replacement_characters() {
+        for text in
+            [r#""\ud800""#, r#""\udc00x""#, r#""\ud800\u0041""#, r#""\ud800\n""#, r#""\ud83d\ud83d\ude00""#]
+        {
+            let error = parse(text.as_bytes()).unwrap_err();
+            assert!(error.offset == 1 && error.message.contains("surrogate"), "{text}: {error:?}");
+        }
         for (text, right) in [
             (r#""\ud800""#, r#""\ufffd""#),
             (r#""\uD83D\uDE00""#, r#""\uD83D\uDE00""#),

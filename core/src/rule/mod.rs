@@ -98,6 +98,9 @@ pub enum Given<'a> {
     NoPrefix,
     /// Arguments that every ask and deny prefix rule of the tool matches, and no allow.
     EveryPrefix,
+    /// Arguments that only the loosest prefix rule of the tool matches: where the agent's default
+    /// is to deny, an ask for some arguments lets more through.
+    LoosestPrefix,
 }
 
 /// The author rules of one document, indexed by the tools that they name. Immutable.
@@ -143,10 +146,16 @@ impl Rules {
     #[must_use]
     pub fn strictest(&self, target: Target<'_>, given: Given<'_>) -> Option<(Permission, RuleId)> {
         let mut best = None;
+        let mut loosest: Option<Ranked> = None;
         self.index.visit(target, |plain, prefixed| {
-            best = best.max(plain).max(prefixed.and_then(|rules| rules.says(given)));
+            best = best.max(plain);
+            let said = prefixed.and_then(|rules| rules.says(given));
+            match given {
+                Given::LoosestPrefix => loosest = loosest.into_iter().chain(said).min(),
+                _ => best = best.max(said),
+            }
         });
-        best.map(|says| (says.permission, says.rule))
+        best.max(loosest).map(|says| (says.permission, says.rule))
     }
 
     /// Whether what the rules say to a call of this tool may depend on its arguments (QUAL-4).

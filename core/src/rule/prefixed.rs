@@ -60,6 +60,8 @@ pub(super) struct Prefixed {
     strict: Prefixes,
     /// The strictest of them.
     strictest: Option<Ranked>,
+    /// The loosest of all, allow included.
+    loosest: Option<Ranked>,
     /// Allow, as written; of Bash only.
     allow: Prefixes,
 }
@@ -74,6 +76,7 @@ impl Prefixed {
         Self {
             compared,
             strictest: strict.iter().map(|(_, says)| *says).max(),
+            loosest: rules.iter().map(|(_, says)| *says).min(),
             strict: Prefixes::new(strict.iter().flat_map(formed).collect()),
             allow: Prefixes::new(
                 allow.iter().map(|(prefix, says)| (prefix.as_bytes().to_vec(), *says)).collect(),
@@ -90,6 +93,7 @@ impl Prefixed {
         let arguments = match given {
             Given::NoPrefix => return None,
             Given::EveryPrefix => return self.strictest,
+            Given::LoosestPrefix => return self.loosest,
             Given::Call(arguments) => arguments,
         };
         match self.compared {

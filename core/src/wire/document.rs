@@ -1,7 +1,7 @@
 //! Operations on documents that need no gate: validation, the JSON Schema, the wire form of a
 //! server (CONF-, WIRE-1).
 
-use super::{Fault, Input, to_json};
+use super::{Fault, Input, Lossy, to_json};
 use crate::diagnostic::{Code, Collector, Report};
 use crate::document::{Filter, Server};
 use crate::json::{Value, write_string};
@@ -26,7 +26,8 @@ pub(crate) fn report(agent: Input<'_>, catalogs: Option<Input<'_>>) -> Report {
     if let Some(root) = agent.read(&mut collector) {
         // The catalogs are another text: what keeps them from being read has no place in this one.
         let mut unreadable = Collector::default();
-        let catalogs = catalogs.and_then(|input| input.read(&mut unreadable));
+        let catalogs = catalogs.map(Lossy::of);
+        let catalogs = catalogs.as_ref().and_then(|catalogs| catalogs.input().read(&mut unreadable));
         for found in unreadable.finish(None).diagnostics {
             let place =
                 if found.pointer.is_empty() { String::new() } else { format!(" at `{}`", found.pointer) };

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{Fault, Input, readable, to_json};
+use super::{Fault, Input, Lossy, to_json};
 use crate::call::{Call, NamedCall};
 use crate::catalog::read_catalog;
 use crate::decision::Decision;
 use crate::diagnostic::{Code, Collector};
 use crate::gate::{Gate, Options, Trust};
 use crate::json::{self, Kind, Value};
+use crate::suggest::quoted;
 use crate::validate;
 
 /// What a gate is compiled with, beside the document.
@@ -37,11 +38,11 @@ impl WireGate {
     /// agent's own is valid (PERM-10).
     pub fn compile(agent: Input<'_>, options: &GateOptions<'_>) -> Result<Self, Fault> {
         let mut collector = Collector::default();
-        let catalogs = options.catalogs.map(|input| (input, input.read(&mut collector)));
+        let catalogs = options.catalogs.map(Lossy::of);
+        let catalogs = catalogs.as_ref().and_then(|catalogs| catalogs.input().read(&mut collector));
         if collector.has_errors() {
             return Err(Fault::invalid(&collector.finish(None)));
         }
-        let catalogs = catalogs.and_then(|(_, value)| value);
         let root = agent.read(&mut collector);
         let checked = root.as_ref().map(|root| validate::read(root, catalogs.as_ref(), &mut collector));
         let Some(checked) = checked.filter(|_| !collector.has_errors()) else {
@@ -123,15 +124,22 @@ impl WireGate {
     /// `invalid_document` when the catalog is none.
     pub fn offered(&self, server: &str, catalog: Input<'_>) -> Result<String, Fault> {
         let mut collector = Collector::default();
-        let root = catalog.read(&mut collector);
+        let lossy = Lossy::of(catalog);
+        let root = lossy.input().read(&mut collector);
         match root.as_ref().map(read_catalog) {
-            Some(Ok(read)) if !collector.has_errors() => return Ok(to_json(&self.0.offered(server, &read))),
-            Some(Err(fault)) => collector.error(
-                Code::TypeInvalid,
-                String::new(),
-                0,
-                format!("catalog of `{server}`: {}", fault.message),
-            ),
+            Some(Ok(read)) if !collector.has_errors() => {
+                let offered = self.0.offered(server, &read).into_iter();
+                // A name that lost half a surrogate pair is no name to call the tool by.
+                let whole = |index: &usize| {
+                    !lossy.is_patched()
+                        || read.tools.get(*index).is_some_and(|tool| !tool.name.contains('\u{FFFD}'))
+                };
+                return Ok(to_json(&offered.filter(whole).collect::<Vec<_>>()));
+            }
+            Some(Err(fault)) => {
+                let message = format!("catalog of {}: {}", quoted(server), fault.message);
+                collector.error(Code::TypeInvalid, String::new(), 0, message);
+            }
             _ => {}
         }
         Err(Fault::invalid(&collector.finish(catalog.text())))
@@ -177,24 +185,21 @@ pub(super) fn with_call<R>(
 }
 
 fn with_value<R>(input: Input<'_>, answer: impl FnOnce(Result<Readable<'_>, Cow<'static, str>>) -> R) -> R {
-    let text = match input {
-        Input::Text(bytes) => match std::str::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(_) => return answer(Err("the call is not UTF-8".into())),
-        },
-        Input::Host(text) => text,
+    let lossy = Lossy::of(input);
+    let text = match lossy.input() {
+        Input::Text(bytes) => bytes,
+        Input::Host(text) => text.as_bytes(),
         Input::Refused(refusal) => {
             let (pointer, what) = super::refused(refusal);
             return answer(Err(format!("the call is not JSON: {what} at `{pointer}`").into()));
         }
     };
-    let (text, patched) = readable(text);
-    match json::parse(text.as_bytes()) {
+    match json::parse(text) {
         Err(fault) => answer(Err(format!("the call is not JSON: {}", fault.message).into())),
         Ok(parsed) if !parsed.duplicates.is_empty() => {
             answer(Err("the call has a key that stands twice".into()))
         }
-        Ok(parsed) => answer(Ok(Readable { value: &parsed.value, patched })),
+        Ok(parsed) => answer(Ok(Readable { value: &parsed.value, patched: lossy.is_patched() })),
     }
 }
 

@@ -50,6 +50,14 @@ impl<'a> Input<'a> {
         if let Self::Text(bytes) = self { Some(bytes) } else { None }
     }
 
+    /// Where in a host object a fault of its text is, which only lone surrogates can be: an author's
+    /// own text has lines and columns.
+    fn pointer_at(self, offset: u32) -> String {
+        let Self::Host(text) = self else { return String::new() };
+        let patched = json::replace_lone_surrogates(text);
+        json::parse(patched.as_bytes()).map(|parsed| parsed.value.pointer_at(offset)).unwrap_or_default()
+    }
+
     /// Reads it strictly: what is not JSON, and keys that stand twice, go to the collector.
     pub(crate) fn read(self, collector: &mut Collector) -> Option<Value<'a>> {
         let bytes = match self {
@@ -75,10 +83,44 @@ impl<'a> Input<'a> {
             Err(fault) => {
                 let code = if fault.too_deep { Code::JsonDepth } else { Code::JsonSyntax };
                 let offset = u32::try_from(fault.offset).unwrap_or(u32::MAX);
-                collector.error(code, String::new(), offset, fault.message);
+                collector.error(code, self.pointer_at(offset), offset, fault.message);
                 None
             }
         }
+    }
+}
+
+/// JSON text in which lone surrogates are no fault: of catalogs, which servers write, and of calls.
+#[derive(Clone, Debug)]
+pub(crate) enum Lossy<'a> {
+    /// As it came.
+    As(Input<'a>),
+    /// With U+FFFD for each lone surrogate.
+    Patched(String),
+}
+
+impl<'a> Lossy<'a> {
+    pub(crate) fn of(input: Input<'a>) -> Self {
+        let text = match input {
+            Input::Text(bytes) => std::str::from_utf8(bytes).unwrap_or_default(),
+            Input::Host(text) => text,
+            Input::Refused(_) => "",
+        };
+        match json::replace_lone_surrogates(text) {
+            Cow::Owned(patched) => Self::Patched(patched),
+            Cow::Borrowed(_) => Self::As(input),
+        }
+    }
+
+    pub(crate) fn input(&self) -> Input<'_> {
+        match self {
+            Self::As(input) => *input,
+            Self::Patched(text) => Input::Host(text),
+        }
+    }
+
+    pub(crate) const fn is_patched(&self) -> bool {
+        matches!(self, Self::Patched(_))
     }
 }
 
@@ -153,11 +195,4 @@ pub const fn version() -> &'static str {
 /// JSON text of a value that is made of strings, lists and objects and so always has one.
 pub(crate) fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
-}
-
-/// Text of host JSON that may hold lone surrogates in strings, made readable, and whether it did.
-pub(crate) fn readable(text: &str) -> (Cow<'_, str>, bool) {
-    let readable = json::replace_lone_surrogates(text);
-    let changed = matches!(readable, Cow::Owned(_));
-    (readable, changed)
 }
