@@ -84,21 +84,15 @@ fn check_pattern(
     out: &mut Collector,
 ) {
     match parse(pattern, list, permission) {
-        Reading::Gate(_) | Reading::SettingsOnly => {}
-        Reading::HarnessOnly => {
-            let message = if permission == Permission::Allow {
-                format!(
-                    "{} is passed on to the harness's settings; the gate does not read it",
-                    quoted(pattern)
-                )
-            } else {
-                format!(
-                    "{} is passed on to the harness's settings; the gate cannot enforce this {permission}",
-                    quoted(pattern)
-                )
-            };
+        // An allow that the gate does not read leaves the gate the stricter of the two.
+        Reading::HarnessOnly if permission != Permission::Allow => {
+            let message = format!(
+                "{} is passed on to the harness's settings: the gate cannot enforce this {permission}",
+                quoted(pattern)
+            );
             out.warning(Code::RuleHarnessOnly, at.text(), offset, message);
         }
+        Reading::Gate(_) | Reading::SettingsOnly | Reading::HarnessOnly => {}
         Reading::Invalid { message, help } => {
             out.error(Code::RulePattern, at.text(), offset, message);
             out.help(|| help);
