@@ -84,15 +84,16 @@ fn check_pattern(
     out: &mut Collector,
 ) {
     match parse(pattern, list, permission) {
-        // An allow that the gate does not read leaves the gate the stricter of the two.
-        Reading::HarnessOnly if permission != Permission::Allow => {
-            let message = format!(
-                "{} is passed on to the harness's settings: the gate cannot enforce this {permission}",
-                quoted(pattern)
-            );
+        Reading::HarnessOnly => {
+            let loss = match permission {
+                Permission::Allow => "the gate does not read this allow and decides such calls without it",
+                Permission::Ask => "the gate cannot enforce this ask",
+                Permission::Deny => "the gate cannot enforce this deny",
+            };
+            let message = format!("{} is passed on to the harness's settings: {loss}", quoted(pattern));
             out.warning(Code::RuleHarnessOnly, at.text(), offset, message);
         }
-        Reading::Gate(_) | Reading::SettingsOnly | Reading::HarnessOnly => {}
+        Reading::Gate(_) | Reading::SettingsOnly => {}
         Reading::Invalid { message, help } => {
             out.error(Code::RulePattern, at.text(), offset, message);
             out.help(|| help);

@@ -648,6 +648,7 @@ fn conf_20_and_23_rules() {
             (
                 r#"{"harness":{"permissions":{"allow":["Bash","Edit(docs/**)"],"ask":[7],"deny":["Read(./.env)","WebFetch(domain:x)"]}}}"#,
                 &[
+                    "warning rule.harness_only /harness/permissions/allow/1",
                     "error type.invalid /harness/permissions/ask/0",
                     "warning rule.harness_only /harness/permissions/deny/0",
                     "warning rule.harness_only /harness/permissions/deny/1",
