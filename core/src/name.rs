@@ -18,7 +18,7 @@ pub const MAX_NAME: usize = 128;
 pub const FOLDED_BUILTINS: [&str; 7] = ["Read", "Bash", "Edit", "Write", "Grep", "Find", "Ls"];
 
 /// Further built-ins of Claude Code, as its tools reference and earlier versions name them (CONF-24).
-const CLAUDE_BUILTINS: [&str; 45] = [
+pub(crate) const CLAUDE_BUILTINS: [&str; 45] = [
     "Agent",
     "AskUserQuestion",
     "BashOutput",
@@ -184,5 +184,15 @@ mod tests {
     fn only_the_seven_are_folded() {
         assert_eq!(builtin_name(" bASH "), "Bash");
         assert_eq!(builtin_name("webfetch"), "webfetch");
+        for (name, right) in [
+            ("bash", true),
+            ("LS", true),
+            ("find", true),
+            ("WebFetch", true),
+            ("webfetch", false),
+            ("", false),
+        ] {
+            assert_eq!(is_builtin(name), right, "{name}");
+        }
     }
 }

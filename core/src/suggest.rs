@@ -31,7 +31,7 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         } else if candidate.len().abs_diff(word.len()) > limit.saturating_mul(4) {
             continue;
         } else {
-            strsim::levenshtein(word, candidate)
+            strsim::osa_distance(word, candidate)
         };
         if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
@@ -135,6 +135,7 @@ mod tests {
         let known = ["search_docs", "fetch_doc", "echo"];
         assert_eq!(nearest("serch_docs", known), Some("search_docs"));
         assert_eq!(nearest("fetchDoc", known), Some("fetch_doc"));
+        assert_eq!(nearest("aks", ["allow", "ask", "deny"]), Some("ask"));
         assert_eq!(nearest("zzz", known), None);
         assert_eq!(nearest(&"s".repeat(100_000), known), None);
     }

@@ -11,7 +11,7 @@ use crate::catalog::Catalogs;
 use crate::diagnostic::{Code, Collector};
 use crate::document::{Agent, Filter, Policy, Server, ToolSpec};
 use crate::json::{Pointer, Value};
-use crate::name::{INTERNAL_SERVER, RENDERED_PREFIX, Spelling};
+use crate::name::{INTERNAL_SERVER, RENDERED_PREFIX, Spelling, is_valid};
 use crate::permission::Permission;
 use crate::suggest::quoted;
 
@@ -191,12 +191,12 @@ fn tool_pairs(
         }
     }
     let own = own_spelling(agent);
-    let coarse = coinciding(&named, agent, Spelling::Codex);
+    let coarse = coinciding(&named, agent, labels.run_over, Spelling::Codex);
     if coarse.is_empty() {
         return;
     }
     let fine: HashMap<usize, usize, RandomState> =
-        coinciding(&named, agent, Spelling::Claude).into_iter().collect();
+        coinciding(&named, agent, labels.run_over, Spelling::Claude).into_iter().collect();
     for (later, first) in coarse {
         let Some(this) = named.get(later) else { continue };
         let claude = fine.get(&later).and_then(|&index| named.get(index));
@@ -211,6 +211,25 @@ fn tool_pairs(
     }
 }
 
+/// Up to so many names are compared each with each, which is cheaper than keeping them in a table.
+const FEW: usize = 16;
+
+/// Whether two of a few names may coincide.
+fn some_alike<'n, I: Iterator<Item = &'n str>>(names: impl Fn() -> I) -> bool {
+    names().enumerate().any(|(index, one)| {
+        names().skip(index.saturating_add(1)).any(|other| one != other && may_coincide(one, other))
+    })
+}
+
+/// Whether two names can be spelled alike: exact for ASCII, and when in doubt they can.
+fn may_coincide(one: &str, other: &str) -> bool {
+    let blurred = |byte: u8| byte == b'_' || !byte.is_ascii_alphanumeric();
+    let alike = |(one, other): (u8, u8)| one == other || blurred(one) && blurred(other);
+    (one.len() == other.len() && one.bytes().zip(other.bytes()).all(alike))
+        || !one.is_ascii()
+        || !other.is_ascii()
+}
+
 /// The tools of servers whose names could coincide with another's, each once.
 fn gather<'v>(
     agent: &'v Agent<'v>,
@@ -222,13 +241,17 @@ fn gather<'v>(
     for (position, (server, source)) in agent.servers.iter().zip(sources).enumerate() {
         let catalog = catalogs.get(server.name);
         let in_catalog = || catalog.into_iter().flat_map(|catalog| &catalog.tools);
-        let mut words = source.table.iter().map(|entry| entry.key.as_ref());
+        let written = || {
+            let names = source.names.iter().filter_map(Value::as_str);
+            source.table.iter().map(|entry| entry.key.as_ref()).chain(names)
+        };
+        let few = catalog.is_none() && source.table.len().saturating_add(source.names.len()) <= FEW;
         let coincide = labels.run_over
-            || words.any(|tool| !is_plain(tool))
-            || source.names.iter().filter_map(Value::as_str).any(|tool| !is_plain(tool))
+            || if few { some_alike(written) } else { written().any(|tool| !is_plain(tool)) }
             || in_catalog().any(|tool| !is_plain(tool.name));
-        // Servers that are rendered alike were reported themselves.
-        if !coincide || labels.first.get(position) != Some(&position) {
+        // Servers that are rendered alike were reported themselves, and so were names that cannot
+        // stand, which may be too long to be rendered for each of their tools.
+        if !coincide || labels.first.get(position) != Some(&position) || !is_valid(server.name) {
             continue;
         }
         let policy = &server.policy;
@@ -259,12 +282,23 @@ fn gather<'v>(
 }
 
 /// Which tools coincide with an earlier one in a spelling: each with the first of its name.
-fn coinciding(named: &[Named<'_>], agent: &Agent<'_>, spelling: Spelling) -> Vec<(usize, usize)> {
-    let mut first: HashMap<String, usize, RandomState> = HashMap::default();
+fn coinciding(
+    named: &[Named<'_>],
+    agent: &Agent<'_>,
+    run_over: bool,
+    spelling: Spelling,
+) -> Vec<(usize, usize)> {
+    let mut first: HashMap<(Option<usize>, Cow<'_, str>), usize, RandomState> = HashMap::default();
+    first.reserve(named.len());
     let mut found = Vec::new();
     for (index, tool) in named.iter().enumerate() {
-        let server = server_name(tool, agent);
-        match first.entry(spelling.render(server, tool.tool)) {
+        // Unless names run over, tools of two servers cannot coincide, and the tool's part will do.
+        let key = if run_over {
+            (None, Cow::Owned(spelling.render(server_name(tool, agent), tool.tool)))
+        } else {
+            (tool.server, spelling.normalise(tool.tool))
+        };
+        match first.entry(key) {
             Entry::Vacant(entry) => {
                 entry.insert(index);
             }

@@ -14,7 +14,10 @@ mod server;
 mod tool;
 mod url;
 
-use crate::catalog::{Catalogs, read_catalogs};
+use foldhash::fast::RandomState;
+use hashbrown::HashMap;
+
+use crate::catalog::{CatalogFault, Catalogs, read_catalogs};
 use crate::diagnostic::{Code, Collector};
 use crate::document::{Agent, Server};
 use crate::json::{Pointer, Value};
@@ -77,22 +80,47 @@ pub fn read<'v>(
         collision::names(&agent.servers, &sources, &mcps, collector);
         collision::rendered(&agent, &sources, tools, &catalogs, &at, &mcps, collector);
         rules::never(&agent, &rules, collector);
-        for fault in faults {
-            let known =
-                fault.server.and_then(|name| agent.servers.iter().position(|server| server.name == name));
-            let place =
-                known.and_then(|position| Some((agent.servers.get(position)?, sources.get(position)?)));
-            let (pointer, offset) = match place {
-                Some((server, source)) => (mcps.index(server.index).text(), source.name.start),
-                None => (at.text(), value.start),
-            };
-            let whose = fault
-                .server
-                .map_or_else(|| "catalogs".to_owned(), |name| format!("catalog of {}", quoted(name)));
-            collector.error(Code::TypeInvalid, pointer, offset, format!("{whose}: {}", fault.message));
-        }
+        report_faults(
+            &faults,
+            &agent,
+            &sources,
+            &Place { at: &at, mcps: &mcps, start: value.start },
+            collector,
+        );
     }
     Checked { agent, catalogs }
+}
+
+/// Where the agent and its servers stand.
+struct Place<'p> {
+    at: &'p Pointer<'p>,
+    mcps: &'p Pointer<'p>,
+    start: u32,
+}
+
+/// Reports the catalogs that could not be read, each at its server.
+fn report_faults(
+    faults: &[CatalogFault<'_>],
+    agent: &Agent<'_>,
+    sources: &[server::Source<'_>],
+    place: &Place<'_>,
+    out: &mut Collector,
+) {
+    if faults.is_empty() {
+        return;
+    }
+    let known: HashMap<&str, (usize, u32), RandomState> = (agent.servers.iter().zip(sources).rev())
+        .map(|(server, source)| (server.name, (server.index, source.name.start)))
+        .collect();
+    for fault in faults {
+        let (pointer, offset) = match fault.server.and_then(|name| known.get(name)) {
+            Some(&(index, offset)) => (place.mcps.index(index).text(), offset),
+            None => (place.at.text(), place.start),
+        };
+        let whose =
+            fault.server.map_or_else(|| "catalogs".to_owned(), |name| format!("catalog of {}", quoted(name)));
+        out.error(Code::TypeInvalid, pointer, offset, format!("{whose}: {}", fault.message));
+    }
 }
 
 /// Finds the agent's parts in the document (CONF-1).

@@ -14,6 +14,9 @@ use crate::json::{Member, Pointer, Value};
 use crate::name::{RENDERED_PREFIX, Spelling, spellings};
 use crate::suggest::{did_you_mean, nearest, quoted};
 
+/// How many advertised names a suggestion is looked for among.
+const SEARCHED: usize = 10_000;
+
 /// The server that a policy belongs to.
 pub(super) struct Owner<'o, 'v> {
     name: Option<&'v str>,
@@ -64,7 +67,10 @@ impl<'o, 'v> Owner<'o, 'v> {
         if let Some(catalog) = catalog.filter(|catalog| !catalog.partial) {
             let message = format!("the server does not advertise {}", quoted(tool));
             out.warning(Code::CatalogUnknownTool, at.text(), offset, message);
-            out.help(|| nearest(tool, catalog.tools.iter().map(|tool| tool.name)).map(did_you_mean));
+            out.help(|| {
+                let advertised = catalog.tools.iter().take(SEARCHED).map(|tool| tool.name);
+                nearest(tool, advertised).map(did_you_mean)
+            });
         }
         false
     }
@@ -73,7 +79,7 @@ impl<'o, 'v> Owner<'o, 'v> {
 /// The advertised name that a harness renders as `part`.
 fn raw_name<'v>(catalog: &Catalog<'v>, part: &str) -> Option<&'v str> {
     let fits = |name: &&str| Spelling::ALL.iter().any(|spelling| spelling.normalise(name) == part);
-    catalog.tools.iter().map(|tool| tool.name).find(fits)
+    catalog.tools.iter().take(SEARCHED).map(|tool| tool.name).find(fits)
 }
 
 /// Reads a `policy`.

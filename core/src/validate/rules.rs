@@ -84,21 +84,16 @@ fn check_pattern(
     out: &mut Collector,
 ) {
     match parse(pattern, list, permission) {
-        Reading::Gate(_) | Reading::SettingsOnly => {}
         Reading::HarnessOnly => {
-            let message = if permission == Permission::Allow {
-                format!(
-                    "{} is passed on to the harness's settings; the gate does not read it",
-                    quoted(pattern)
-                )
-            } else {
-                format!(
-                    "{} is passed on to the harness's settings; the gate cannot enforce this {permission}",
-                    quoted(pattern)
-                )
+            let loss = match permission {
+                Permission::Allow => "the gate does not read this allow and decides such calls without it",
+                Permission::Ask => "the gate cannot enforce this ask",
+                Permission::Deny => "the gate cannot enforce this deny",
             };
+            let message = format!("{} is passed on to the harness's settings: {loss}", quoted(pattern));
             out.warning(Code::RuleHarnessOnly, at.text(), offset, message);
         }
+        Reading::Gate(_) | Reading::SettingsOnly => {}
         Reading::Invalid { message, help } => {
             out.error(Code::RulePattern, at.text(), offset, message);
             out.help(|| help);

@@ -107,8 +107,9 @@ fn conf_2_the_wire_form_of_a_server_is_accepted() {
             ),
         ],
     );
-    let credentials =
-        |list: &str| with_connection(&link.replace(&link[link.find('[').unwrap()..], &format!("{list}}}")));
+    let credentials = |list: &str| {
+        with_connection(&link.split_once('[').map(|(before, _)| format!("{before}{list}}}")).unwrap())
+    };
     check(
         server,
         &[
@@ -225,7 +226,7 @@ fn conf_5_and_6_and_9_names_of_servers() {
     for (name, right) in [
         ("a", vec![]),
         ("A.b_c-9", vec![]),
-        (&long[..128], vec![]),
+        (long.get(1..).unwrap(), vec![]),
         ("agenta", vec![]),
         ("agenta-toolsx", vec![]),
         ("my-agenta-tools", vec![]),
@@ -645,8 +646,9 @@ fn conf_20_and_23_rules() {
                 ],
             ),
             (
-                r#"{"harness":{"permissions":{"allow":["Bash"],"ask":[7],"deny":["Read(./.env)","WebFetch(domain:x)"]}}}"#,
+                r#"{"harness":{"permissions":{"allow":["Bash","Edit(docs/**)"],"ask":[7],"deny":["Read(./.env)","WebFetch(domain:x)"]}}}"#,
                 &[
+                    "warning rule.harness_only /harness/permissions/allow/1",
                     "error type.invalid /harness/permissions/ask/0",
                     "warning rule.harness_only /harness/permissions/deny/0",
                     "warning rule.harness_only /harness/permissions/deny/1",
@@ -788,4 +790,46 @@ fn suggestions_are_made_for_the_first_fifty_problems() {
     let report = validate_server_bytes(with_policy(&format!("{{{}}}", fields.join(","))).as_bytes());
     assert_eq!(report.diagnostics.len(), 60);
     assert_eq!(report.diagnostics.iter().filter(|said| said.help.is_some()).count(), 50);
+}
+
+/// A text of many entries, made by a closure.
+fn many(count: usize, entry: impl Fn(usize) -> String) -> String {
+    (0..count).map(entry).collect::<Vec<_>>().join(",")
+}
+
+/// QUAL-13: shapes that tempt to compare everything with everything, each problem reported; at this
+/// size a quadratic step makes the test run for minutes.
+#[test]
+fn qual_13_every_problem_of_large_documents_is_reported() {
+    let count = 20_000;
+    let servers = |name: &dyn Fn(usize) -> String| {
+        format!(r#"{{"harness":{{"kind":"claude"}},"mcps":[{}]}}"#, many(count, |n| named(&name(n))))
+    };
+    let table = |name: &str, entry: &dyn Fn(usize) -> String| {
+        format!(
+            r#"{{"mcps":[{{"name":"{name}",{GATEWAY},"policy":{{"tool_permissions":{{{}}}}}}}]}}"#,
+            many(count, entry)
+        )
+    };
+    let spelled = |n: usize| (0..15).map(|bit| if n >> bit & 1 == 1 { '.' } else { '_' }).collect::<String>();
+    let long = "a-".repeat(200_000);
+    let catalog = format!(r#"{{"s":[{}]}}"#, many(count, |n| format!(r#"{{"name":"t-{n}"}}"#)));
+    let faults = format!("{{{}}}", many(count, |n| format!(r#""s{n}":7"#)));
+    for (text, catalogs, least) in [
+        (servers(&|n| format!("s{n}")), None, 0),
+        (servers(&|_| "s".to_owned()), None, count - 1),
+        (servers(&|n| format!("s__{n}")), None, count),
+        (servers(&|n| format!("a{}", spelled(n))), None, count),
+        (servers(&|n| format!("s{n}")), Some(faults), count),
+        (table("s", &|n| format!(r#""t{n}":"alow""#)), None, count),
+        (table("s", &|n| format!(r#""t.{n}":"deny""#)), Some(catalog.clone()), count),
+        (table("s", &|n| format!(r#""mcp__s__t_{n}":"deny""#)), Some(catalog), count),
+        (table("s", &|n| format!(r#""{}":"deny""#, spelled(n))), None, count - 1),
+        (table(&long, &|n| format!(r#""mcp__t.{n}":"deny""#)), None, 1),
+        (format!(r#"{{"harness":{{{}}}}}"#, many(count, |n| format!(r#""kind{n}":0"#))), None, 10),
+        (format!(r#"{{"tools":[{}]}}"#, many(count, |_| r#"{"name":"a","nam":0}"#.to_owned())), None, count),
+    ] {
+        let report = validate_bytes(text.as_bytes(), false, catalogs.as_deref().map(str::as_bytes));
+        assert!(report.diagnostics.len() >= least, "{} of {least}", report.diagnostics.len());
+    }
 }
