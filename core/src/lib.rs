@@ -3,6 +3,8 @@
 
 pub mod call;
 pub mod catalog;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod decision;
 pub mod diagnostic;
 pub mod diff;
