@@ -3,21 +3,23 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use crate::suggest::is_invisible;
+
 /// The text on one line, with controls, line ends, and characters that cannot be seen or turn the
 /// text around written as `\u{1b}`.
 pub(super) fn visible(text: &str) -> Cow<'_, str> {
-    replace(text, acts, |out, character| write!(out, "\\u{{{:x}}}", u32::from(character)))
+    replace(text, is_invisible, |out, character| write!(out, "\\u{{{:x}}}", u32::from(character)))
 }
 
 /// [`visible`] for text of several lines.
 pub(super) fn lines(text: &str) -> Cow<'_, str> {
-    let acts = |character| character != '\n' && acts(character);
+    let acts = |character| character != '\n' && is_invisible(character);
     replace(text, acts, |out, character| write!(out, "\\u{{{:x}}}", u32::from(character)))
 }
 
 /// JSON that means the same, with such characters as `\u001b` escapes. They can only stand in strings.
 pub(super) fn json(text: &str) -> Cow<'_, str> {
-    let acts = |character| character != '\n' && acts(character);
+    let acts = |character| character != '\n' && is_invisible(character);
     replace(text, acts, |out, character| {
         let mut units = [0; 2];
         character.encode_utf16(&mut units).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))
@@ -42,16 +44,6 @@ fn replace<'t>(
         }
     }
     Cow::Owned(out)
-}
-
-/// Controls (C0, DEL, C1), line and paragraph separators, bidirectional controls, and characters
-/// without a shape of their own.
-fn acts(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
