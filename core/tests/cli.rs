@@ -156,7 +156,7 @@ error[permission.invalid]: `Allow` is no permission: it is exactly `allow`, `ask
             Exit::Holds,
             "allow: `find` of server `search` may run: its own entry in the server's table says allow
   step   tool_permission
-  place  @agent.json:4:37 (/mcps/0/policy/tool_permissions/find)
+  place  @agent.json:4:38 (/mcps/0/policy/tool_permissions/find)
 ",
             "",
         ),
@@ -194,7 +194,7 @@ PERM-11  author's floor   -        no author rule is stricter
 
 allow: `find` of server `search` may run: its own entry in the server's table says allow
   step   tool_permission
-  place  @agent.json:4:37 (/mcps/0/policy/tool_permissions/find)
+  place  @agent.json:4:38 (/mcps/0/policy/tool_permissions/find)
 ",
             "",
         ),
@@ -236,7 +236,7 @@ help: give an object of server names and their catalogs: `{\"<server>\": <catalo
             "",
             Exit::Unusable,
             "",
-            "error: the value of `--args` is not JSON: line 1, column 2: a key that is not in double quotes
+            "error: the value of `--args` is not JSON: line 1, column 2: a key must be a string in double quotes
 help: quote it for the shell: --args '{\"key\": \"value\"}'
 ",
         ),
