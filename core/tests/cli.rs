@@ -1,5 +1,7 @@
 //! The command line, run in memory: arguments, standard input and files to output and exit code.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read, Write};

@@ -1,5 +1,7 @@
 //! The reference of codes describes every diagnostic code and every step, and nothing else (QUAL-72).
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
 use std::collections::BTreeSet;
 
 use callgate::decision::Step;
