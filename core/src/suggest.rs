@@ -67,11 +67,14 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
-/// Controls, and what changes how the text around it looks.
-fn is_invisible(character: char) -> bool {
+/// Controls (C0, DEL, C1), line separators, bidirectional controls, and characters without a shape of
+/// their own: what a reader does not see, or what changes how the text around it looks.
+pub(crate) fn is_invisible(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
+        || matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn equals_folded(a: &str, b: &str) -> bool {
