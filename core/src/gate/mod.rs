@@ -144,7 +144,8 @@ impl Gate {
         let Some(mut outcome) = strictest else {
             return Outcome::deny(Step::UnknownTool);
         };
-        if identities.as_slice().len() > 1 {
+        // A denial of the organisation's keeps its step: its place is in that document.
+        if identities.as_slice().len() > 1 && !outcome.from_floor {
             outcome.step = Step::AmbiguousName;
         }
         outcome
