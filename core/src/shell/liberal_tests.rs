@@ -125,6 +125,8 @@ fn a_command_is_found_wherever_it_may_start() {
         "A=\"$(x y)\" rm",
         "A=`x y` rm",
         "A=${x:-a b} rm",
+        "${x:-rm} y",
+        "${x-sudo rm}",
         "A=(x y) rm",
         "# it's\nA=\"b c\" rm",
         ">f rm",
