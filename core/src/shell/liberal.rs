@@ -348,15 +348,9 @@ fn runs_its_argument(option: &[u8]) -> bool {
         || (!long && letters.contains(&b'c') && letters.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// `NAME=…`, `NAME+=…`, `NAME[…]=…`.
+/// `NAME=…`, `NAME+=…`, `NAME[…]=…`; and for `env` everything else with a `=` in it.
 fn is_assignment(word: &[u8]) -> bool {
-    let name = word.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-    let rest = word.get(name..).unwrap_or_default();
-    name > 0
-        && !word.first().is_some_and(u8::is_ascii_digit)
-        && (rest.starts_with(b"=")
-            || rest.starts_with(b"+=")
-            || (rest.starts_with(b"[") && rest.contains(&b'=')))
+    word.contains(&b'=')
 }
 
 /// A number, a duration, a priority: `5`, `1.5s`, `+3`.

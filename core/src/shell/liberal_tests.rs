@@ -63,6 +63,7 @@ fn a_command_is_found_wherever_it_may_start() {
         "env -i A=1 B=2 rm",
         "env -u A rm",
         "env -S 'rm -rf'",
+        "env =A[0]=1 rm",
         "env '-Srm -rf'",
         "env -Srm",
         "env --split-string='rm x'",

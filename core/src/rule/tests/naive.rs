@@ -224,7 +224,7 @@ proptest! {
         for pattern in [pattern.clone(), tail.clone(), format!("mcp__{pattern}{tail}"), format!("Bash({pattern}:*)")] {
             let written = runner(&[(&pattern, permission)]);
             let rules = Rules::compile(&written, &["a", "b"]);
-            never_decides(&written, &["a", "b"]);
+            let _ = never_decides(&written, &["a", "b"]);
             let arguments = Arguments::Text(&tail);
             let _ = rules.strictest(Target::Builtin { tool: "Bash" }, Given::Call(&arguments));
             let _ = rules.strictest(Target::Mcp { server: 0, tool: &tail }, Given::Call(&arguments));
