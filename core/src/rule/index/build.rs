@@ -77,7 +77,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    pub(in crate::rule) fn finish(mut self, servers: Servers, names: &[&str]) -> Index {
+    pub(in crate::rule) fn finish(mut self, servers: Servers<'_>, names: &[&str]) -> Index {
         let open = Prefixes::new(self.open);
         if !open.is_empty() {
             let mut full = String::new();

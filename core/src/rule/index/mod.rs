@@ -44,7 +44,11 @@ pub(super) enum Home<'p> {
 }
 
 /// Every place where a rule belongs; none, when it can match no call.
-pub(super) fn homes<'p>(servers: &Servers, pattern: &Pattern<'p>, permission: Permission) -> Vec<Home<'p>> {
+pub(super) fn homes<'p>(
+    servers: &Servers<'_>,
+    pattern: &Pattern<'p>,
+    permission: Permission,
+) -> Vec<Home<'p>> {
     let rest = match pattern.tools {
         Tools::Every => return vec![Home::Every],
         Tools::Named(name) => return vec![Home::Named(name)],
