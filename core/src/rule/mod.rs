@@ -39,6 +39,7 @@ pub use never::never_decides;
 pub use pattern::{MAX_PREFIX, Pattern, Reading, Tools, parse};
 
 use crate::document::{AuthorRule, RuleList};
+use crate::name::RENDERED_PREFIX;
 use crate::permission::Permission;
 use index::{Builder, Index, homes};
 use readings::Servers;
@@ -124,7 +125,7 @@ impl Rules {
     /// (PERM-12).
     #[must_use]
     pub fn compile(rules: &[AuthorRule<'_>], servers: &[&str]) -> Self {
-        let known = Servers::new(servers);
+        let known = known_servers(rules, servers);
         let mut builder = Builder::default();
         let mut kept = Vec::new();
         for rule in rules {
@@ -189,4 +190,10 @@ impl Rules {
     fn rule(&self, id: RuleId) -> Option<&Rule> {
         self.rules.get(usize::try_from(id.0).ok()?)
     }
+}
+
+/// The servers that rules can name. Without a rule on an MCP name nobody asks for them.
+fn known_servers<'s>(rules: &[AuthorRule<'_>], servers: &[&'s str]) -> Servers<'s> {
+    let named = rules.iter().any(|rule| rule.pattern.starts_with(RENDERED_PREFIX));
+    Servers::new(if named { servers } else { &[] })
 }

@@ -3,7 +3,7 @@
 use super::index::{Builder, Home, Index, homes};
 use super::pattern::{Pattern, Reading, Tools, parse};
 use super::readings::{AllowReading, Servers};
-use super::{Ranked, RuleId};
+use super::{Ranked, RuleId, known_servers};
 use crate::document::AuthorRule;
 use crate::permission::Permission;
 use crate::shell;
@@ -15,7 +15,7 @@ use crate::shell;
 /// Not every such rule is found: globs are compared by what they begin with only.
 #[must_use]
 pub fn never_decides(rules: &[AuthorRule<'_>], servers: &[&str]) -> Vec<(usize, String)> {
-    let known = Servers::new(servers);
+    let known = known_servers(rules, servers);
     let mut builder = Builder::default();
     let mut read: Vec<Read<'_>> = Vec::new();
     for (at, rule) in rules.iter().enumerate() {
@@ -56,7 +56,7 @@ struct Read<'p> {
 
 impl Read<'_> {
     /// Why no call can match it, whatever the other rules are.
-    fn unread(&self, known: &Servers, servers: &[&str]) -> Option<String> {
+    fn unread(&self, known: &Servers<'_>, servers: &[&str]) -> Option<String> {
         if self.says.permission == Permission::Allow
             && let Some(prefix) = self.pattern.prefix
             && shell::segments(prefix).is_none_or(|segments| segments != [prefix])

@@ -4,6 +4,7 @@
 //! spelled alike. Ask and deny follow every reading. An allow follows its reading only when it
 //! has one.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use hashbrown::HashMap;
@@ -36,62 +37,60 @@ pub(super) enum AllowReading<'p> {
 
 /// The configured servers and the internal one, by every spelling of their names.
 #[derive(Debug)]
-pub(super) struct Servers {
-    /// Every spelling, for ask and deny.
-    scopes: Map<Box<str>, Scope>,
-    /// The spellings by which an allow may name a server, with the first two servers of each.
-    owners: Map<Box<str>, (ServerIndex, Option<ServerIndex>)>,
+pub(super) struct Servers<'s> {
+    spelled: Map<Cow<'s, str>, Spelled>,
     /// The scopes of each server: raw, Claude's spelling, Codex's; equal ones are equal.
     of: Vec<[Scope; 3]>,
     /// The longest spelling that is looked up.
     longest: usize,
     /// Every spelling in order, once a glob asks for it.
-    sorted: OnceCell<Vec<Box<str>>>,
+    sorted: OnceCell<Vec<Cow<'s, str>>>,
 }
 
-impl Servers {
-    pub(super) fn new(names: &[&str]) -> Self {
+/// One spelling.
+#[derive(Debug)]
+struct Spelled {
+    scope: Scope,
+    /// The first two servers that an allow may name by it.
+    owners: (Option<ServerIndex>, Option<ServerIndex>),
+}
+
+impl<'s> Servers<'s> {
+    pub(super) fn new(names: &[&'s str]) -> Self {
         let mut servers = Self {
-            scopes: Map::default(),
-            owners: Map::default(),
-            of: Vec::new(),
+            spelled: HashMap::with_capacity_and_hasher(names.len(), foldhash::fast::RandomState::default()),
+            of: Vec::with_capacity(names.len().saturating_add(1)),
             longest: 0,
             sorted: OnceCell::new(),
         };
         for (index, &name) in names.iter().chain([&INTERNAL_SERVER]).enumerate() {
-            let claude = Spelling::Claude.normalise(name);
-            let codex = Spelling::Codex.normalise(name);
-            servers.own(name, index);
-            servers.own(&claude, index);
-            if name::is_internal(name) {
-                servers.own(&codex, index);
-            }
-            let scopes = [name, &*claude, &*codex].map(|spelled| servers.intern(spelled));
+            let owner = Some(index);
+            let codex_owner = owner.filter(|_| name::is_internal(name));
+            let scopes = [
+                servers.spell(Cow::Borrowed(name), owner),
+                servers.spell(Spelling::Claude.normalise(name), owner),
+                servers.spell(Spelling::Codex.normalise(name), codex_owner),
+            ];
             servers.of.push(scopes);
             servers.longest = servers.longest.max(name.len()).min(MAX_NAME);
         }
         servers
     }
 
-    fn own(&mut self, spelled: &str, index: ServerIndex) {
-        match self.owners.get_mut(spelled) {
-            Some((first, second)) if *first != index => {
-                second.get_or_insert(index);
-            }
-            Some(_) => {}
-            None => {
-                self.owners.insert(spelled.into(), (index, None));
-            }
+    fn spell(&mut self, spelled: Cow<'s, str>, owner: Option<ServerIndex>) -> Scope {
+        let next = Scope(u32::try_from(self.spelled.len()).unwrap_or(u32::MAX));
+        let spelled = self.spelled.entry(spelled).or_insert(Spelled { scope: next, owners: (None, None) });
+        let (first, second) = &mut spelled.owners;
+        if first.is_none() {
+            *first = owner;
+        } else if *first != owner && second.is_none() {
+            *second = owner;
         }
+        spelled.scope
     }
 
-    fn intern(&mut self, spelled: &str) -> Scope {
-        if let Some(&scope) = self.scopes.get(spelled) {
-            return scope;
-        }
-        let scope = Scope(u32::try_from(self.scopes.len()).unwrap_or(u32::MAX));
-        self.scopes.insert(spelled.into(), scope);
-        scope
+    fn scope(&self, server: &str) -> Option<Scope> {
+        self.spelled.get(server).map(|spelled| spelled.scope)
     }
 
     /// The scope of a server's allows. These stand behind all those of ask and deny, of which a
@@ -107,15 +106,13 @@ impl Servers {
 
     /// Every spelling with its scope.
     pub(super) fn spellings(&self) -> impl Iterator<Item = (&str, Scope)> {
-        self.scopes.iter().map(|(spelled, &scope)| (&**spelled, scope))
+        self.spelled.iter().map(|(text, spelled)| (&**text, spelled.scope))
     }
 
     /// Every reading of what follows `mcp__` in an ask or deny that names its server in full.
     pub(super) fn strict<'p>(&self, rest: &'p str) -> Vec<(Scope, ToolPart<'p>)> {
-        let whole =
-            (!rest.contains('*')).then(|| self.scopes.get(rest)).flatten().map(|&scope| (scope, None));
-        let split =
-            self.splits(rest).filter_map(|(server, tool)| Some((*self.scopes.get(server)?, Some(tool))));
+        let whole = (!rest.contains('*')).then(|| self.scope(rest)).flatten().map(|scope| (scope, None));
+        let split = self.splits(rest).filter_map(|(server, tool)| Some((self.scope(server)?, Some(tool))));
         whole.into_iter().chain(split).collect()
     }
 
@@ -125,7 +122,9 @@ impl Servers {
         let split = self.splits(rest).map(|(server, tool)| (server, Some(tool)));
         let mut reading = AllowReading::Nothing;
         for (server, tool) in whole.into_iter().chain(split) {
-            let Some(&(first, second)) = self.owners.get(server) else { continue };
+            let Some(&Spelled { owners: (Some(first), second), .. }) = self.spelled.get(server) else {
+                continue;
+            };
             if let Some(second) = second {
                 return AllowReading::Unclear(first, second);
             }
@@ -141,9 +140,9 @@ impl Servers {
     /// in the server or the separator.
     pub(super) fn reaches(&self, literal: &str) -> bool {
         let separated =
-            |end| literal.strip_suffix(end).is_some_and(|server| self.scopes.contains_key(server));
+            |end| literal.strip_suffix(end).is_some_and(|server| self.spelled.contains_key(server));
         let sorted = self.sorted.get_or_init(|| {
-            let mut sorted: Vec<Box<str>> = self.scopes.keys().cloned().collect();
+            let mut sorted: Vec<Cow<'s, str>> = self.spelled.keys().cloned().collect();
             sorted.sort_unstable();
             sorted
         });

@@ -31,6 +31,7 @@ pub(crate) fn scan(command: &str, wanted: impl Fn(u8) -> bool) -> Scan {
         state: State::Ready,
         word: None,
         redirect: Redirect::No,
+        expansion: false,
         comment: false,
         resumed: BinaryHeap::new(),
         budget: command.len().saturating_mul(8).saturating_add(1 << 16),
@@ -139,6 +140,8 @@ struct Reader<'c, W> {
     state: State,
     word: Option<Word>,
     redirect: Redirect,
+    /// Whether `${` stands right before.
+    expansion: bool,
     /// Whether a `#` stands on this line: in a comment a backslash does not continue a line.
     comment: bool,
     /// Places in the command where a quoted word ends for a shell, and the state behind it.
@@ -206,6 +209,7 @@ impl<W: Fn(u8) -> bool> Reader<'_, W> {
     fn operator(&mut self, byte: u8, at: usize) {
         self.comment &= self.raw.get(at) != Some(&b'\n');
         operator(&mut self.scan.text, byte);
+        self.expansion = byte == b'{' && at.checked_sub(1).and_then(|at| self.raw.get(at)) == Some(&b'$');
         // A prefix may itself begin with an operator.
         self.place(self.scan.text.len().saturating_sub(2));
         let behind_redirection =
@@ -222,7 +226,7 @@ impl<W: Fn(u8) -> bool> Reader<'_, W> {
     }
 
     fn end_word(&mut self) {
-        let Some(word) = self.word.take() else { return };
+        let Some(mut word) = self.word.take() else { return };
         let target = std::mem::replace(&mut self.redirect, Redirect::No);
         let text = self.scan.text.get(word.start..).unwrap_or_default();
         let may_run = match target {
@@ -230,6 +234,11 @@ impl<W: Fn(u8) -> bool> Reader<'_, W> {
             Redirect::Target => false,
             Redirect::Unclear => true,
         };
+        if std::mem::replace(&mut self.expansion, false) {
+            // `${x:-a}` may become `a`.
+            let value = text.iter().position(|byte| matches!(byte, b'-' | b'=' | b'+'));
+            word.seams.extend(value.map(|at| word.start.saturating_add(at).saturating_add(1)));
+        }
         if may_run {
             self.places_in(word.start);
         }
@@ -339,15 +348,9 @@ fn runs_its_argument(option: &[u8]) -> bool {
         || (!long && letters.contains(&b'c') && letters.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// `NAME=…`, `NAME+=…`, `NAME[…]=…`.
+/// `NAME=…`, `NAME+=…`, `NAME[…]=…`; and for `env` everything else with a `=` in it.
 fn is_assignment(word: &[u8]) -> bool {
-    let name = word.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-    let rest = word.get(name..).unwrap_or_default();
-    name > 0
-        && !word.first().is_some_and(u8::is_ascii_digit)
-        && (rest.starts_with(b"=")
-            || rest.starts_with(b"+=")
-            || (rest.starts_with(b"[") && rest.contains(&b'=')))
+    word.contains(&b'=')
 }
 
 /// A number, a duration, a priority: `5`, `1.5s`, `+3`.
