@@ -133,39 +133,51 @@ fn look_up<'a>(agent: &'a Value, options: &Options, rendered: &str) -> Vec<Subje
     found
 }
 
-/// The tools of a server that its policy, an author rule or its catalog names.
+/// The tools of a server that a document or its catalog names.
 fn named_tools(agent: &Value, server: &Value, options: &Options) -> Vec<String> {
-    let policy = &server["policy"];
-    let table = policy["tool_permissions"].as_object().into_iter().flat_map(Map::keys).cloned();
-    let filter = items(&policy["tools"]["names"]).filter_map(Value::as_str).map(str::to_owned);
-    let catalog =
-        catalog(server, options).into_iter().filter_map(|tool| tool["name"].as_str().map(str::to_owned));
-    let ruled = rules(agent).into_iter().filter_map(|rule| {
-        let target = split(rule.pattern).0.to_owned();
-        spellings(name(server)).iter().find_map(|spelled| {
-            target
-                .strip_prefix(&format!("mcp__{spelled}__"))
-                .filter(|tool| !tool.contains('*'))
-                .map(str::to_owned)
-        })
-    });
-    table.chain(filter).chain(catalog).chain(ruled).collect()
+    let advertised = catalog(server, options).into_iter().filter_map(|tool| tool["name"].as_str());
+    let mut found: Vec<String> = advertised.map(str::to_owned).collect();
+    found.extend(named_in(agent, server, server));
+    if let Some(floor) = &options.floor {
+        found.extend(named_in(floor, server, &Value::Null));
+        for other in servers(floor).filter(|other| is_same(server, other)) {
+            found.extend(named_in(floor, other, other));
+        }
+    }
+    found
+}
+
+/// The tools that a document names: the policy of its own entry, and its rules by that entry's label.
+fn named_in(document: &Value, labelled: &Value, entry: &Value) -> Vec<String> {
+    let policy = &entry["policy"];
+    let table = policy["tool_permissions"].as_object().into_iter().flat_map(Map::keys).map(String::as_str);
+    let filter = items(&policy["tools"]["names"]).filter_map(Value::as_str);
+    let mut found: Vec<String> = table.chain(filter).map(str::to_owned).collect();
+    for rule in rules(document) {
+        for spelled in spellings(name(labelled)) {
+            let tool = split(rule.pattern).0.strip_prefix(&format!("mcp__{spelled}__"));
+            found.extend(tool.filter(|tool| !tool.contains('*')).map(str::to_owned));
+        }
+    }
+    found
 }
 
 // PERM-3 to PERM-9: the first step that applies.
 fn ladder(agent: &Value, options: &Options, subject: &Subject<'_>, call: &Value) -> (Permission, Step) {
     let rule = || strictest_rule(agent, subject, call, false).map(|found| (found, "rule"));
-    own_step(subject)
-        .or_else(rule)
-        .unwrap_or_else(|| default_step(agent, is_read_only(options, subject, call)))
+    let default = || default_step(agent, subject, is_read_only(options, subject, call));
+    own_step(subject).or_else(rule).unwrap_or_else(default)
 }
 
-fn default_step(agent: &Value, read_only: bool) -> (Permission, Step) {
-    match agent["runner"]["permissions"]["default"].as_str() {
+fn default_step(agent: &Value, subject: &Subject<'_>, read_only: bool) -> (Permission, Step) {
+    let decided = match agent["runner"]["permissions"]["default"].as_str() {
         None | Some("allow_reads") if read_only => (Allow, "read_only"),
         None | Some("allow_reads") => (Ask, "default"),
         Some(word) => (permission(word), "default"),
-    }
+    };
+    // PERM-30: a client tool pauses in any case; of the default only a deny counts.
+    let is_client = matches!(subject, Subject::Spec(spec) if spec["kind"] == "client");
+    if is_client && decided.0 == Allow { (Ask, "default") } else { decided }
 }
 
 fn own_step(subject: &Subject<'_>) -> Option<(Permission, Step)> {
@@ -231,37 +243,40 @@ fn floor_decision(
     subject: &Subject<'_>,
     call: &Value,
 ) -> Option<Permission> {
-    let mut mapped = vec![];
-    if let Subject::Mcp { server, tool } = subject {
-        let same = |other: &&Value| {
-            name(other) == name(server)
-                || place(server).is_some_and(|place| Some(place) == self::place(other))
-        };
-        mapped.extend(servers(floor).filter(same).map(|server| Subject::Mcp { server, tool: tool.clone() }));
-    } else if let Subject::Spec(spec) = subject {
-        mapped.extend(specs(floor).filter(|other| name(other) == name(spec)).map(Subject::Spec));
-    } else if let Subject::Builtin(tool) = subject {
-        mapped.extend(specs(floor).filter(|other| name(other) == tool).map(Subject::Spec));
-    }
-    if mapped.is_empty() {
-        mapped.push(subject.clone());
-    }
-    let own = |other: &Subject<'_>| {
-        let written = !floor["runner"]["permissions"]["default"].is_null();
-        let known = if *other == *subject { None } else { own_step(other).map(|step| step.0) };
-        known.or_else(|| strictest_rule(floor, other, call, false)).or_else(|| {
-            // Hints are known by the agent's own labels; a tool of the floor's has its own readOnly.
-            let reader = if matches!(other, Subject::Spec(_)) { other } else { subject };
-            written.then(|| default_step(floor, is_read_only(options, reader, call)).0)
-        })
+    let named = |tool: &str| specs(floor).filter(|spec| name(spec) == tool).map(Subject::Spec).collect();
+    let known: Vec<Subject<'_>> = match subject {
+        Subject::Mcp { server, tool } => servers(floor)
+            .filter(|other| is_same(server, other))
+            .map(|server| Subject::Mcp { server, tool: tool.clone() })
+            .collect(),
+        Subject::Spec(spec) => named(name(spec)),
+        Subject::Builtin(tool) => named(tool),
     };
-    let by_label = strictest_rule(floor, subject, call, true);
-    mapped
-        .iter()
-        .flat_map(|other| [own(other), strictest_rule(floor, other, call, true)])
-        .chain([by_label])
-        .flatten()
-        .max()
+    let default = |known: Option<&Subject<'_>>| {
+        let written = !floor["runner"]["permissions"]["default"].is_null();
+        // Hints are known by the agent's own labels; a gateway tool has the floor's own readOnly.
+        let read_only = match subject {
+            Subject::Spec(_) => known.is_some_and(|known| is_read_only(options, known, call)),
+            _ => is_read_only(options, subject, call),
+        };
+        written.then(|| default_step(floor, known.unwrap_or(subject), read_only).0)
+    };
+    let rule = |known: &Subject<'_>| strictest_rule(floor, known, call, false);
+    let mut words: Vec<Option<Permission>> = vec![strictest_rule(floor, subject, call, true)];
+    for known in &known {
+        let own = own_step(known).map(|step| step.0);
+        words.push(own.or_else(|| rule(known)).or_else(|| default(Some(known))));
+        words.push(strictest_rule(floor, known, call, true));
+    }
+    if known.is_empty() {
+        words.push(rule(subject).or_else(|| default(None)));
+    }
+    words.into_iter().flatten().max()
+}
+
+/// Whether a server of the floor is this one: by name or by connection.
+fn is_same(server: &Value, other: &Value) -> bool {
+    name(other) == name(server) || place(server).is_some_and(|place| Some(place) == self::place(other))
 }
 
 /// What makes two connections the same.
@@ -356,7 +371,7 @@ fn denies(target: &str, subject: &Subject<'_>) -> bool {
                 rendered(spellings("agenta-tools"), name(spec))
             }
             Subject::Spec(spec) => target == name(spec),
-            Subject::Builtin(tool) => target == tool,
+            Subject::Builtin(tool) => fold(target) == *tool,
         }
 }
 
@@ -367,7 +382,7 @@ fn allow_names(agent: &Value, target: &str, subject: &Subject<'_>) -> bool {
         return match subject {
             Subject::Mcp { .. } => false,
             Subject::Spec(spec) => target == name(spec),
-            Subject::Builtin(tool) => target == tool,
+            Subject::Builtin(tool) => fold(target) == *tool,
         };
     };
     let readings = |server: &str| -> Vec<String> {
