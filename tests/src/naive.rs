@@ -2,6 +2,8 @@
 //! page alone. It scans everything for every call, builds no index and shares no code with the core;
 //! where the two differ, one of them is wrong. Documents are taken to be valid.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use crate::naive_shell::{is_allowed_command, starts_with_somewhere, strings_of_arguments};
@@ -55,7 +57,7 @@ pub fn decide(agent: &Value, options: &Options, call: &Value) -> (Permission, St
     };
     let decisions = candidates.iter().map(|subject| {
         let ladder = with_author_rules(agent, subject, call, ladder(agent, options, subject, call));
-        match options.floor.as_ref().and_then(|floor| floor_decision(floor, options, subject, call)) {
+        match options.floor.as_ref().and_then(|floor| floor_decision(agent, floor, options, subject, call)) {
             Some(floor) if floor > ladder.0 => (floor, "floor"),
             _ => ladder,
         }
@@ -164,7 +166,8 @@ fn named_in(document: &Value, labelled: &Value, entry: &Value) -> Vec<String> {
 
 // PERM-3 to PERM-9: the first step that applies.
 fn ladder(agent: &Value, options: &Options, subject: &Subject<'_>, call: &Value) -> (Permission, Step) {
-    let rule = || strictest_rule(agent, subject, call, false).map(|found| (found, "rule"));
+    let labels: Vec<&str> = servers(agent).map(name).collect();
+    let rule = || strictest_rule(agent, &labels, subject, call, false).map(|found| (found, "rule"));
     let default = || default_step(agent, subject, is_read_only(options, subject, call));
     own_step(subject).or_else(rule).unwrap_or_else(default)
 }
@@ -230,7 +233,7 @@ fn with_author_rules(
     call: &Value,
     decided: (Permission, Step),
 ) -> (Permission, Step) {
-    match strictest_rule(agent, subject, call, true) {
+    match strictest_rule(agent, &[], subject, call, true) {
         Some(rule) if rule > decided.0 => (rule, "rule"),
         _ => decided,
     }
@@ -238,6 +241,7 @@ fn with_author_rules(
 
 // PERM-12: what another document says of the same call, when it says anything.
 fn floor_decision(
+    agent: &Value,
     floor: &Value,
     options: &Options,
     subject: &Subject<'_>,
@@ -259,14 +263,17 @@ fn floor_decision(
             Subject::Spec(_) => known.is_some_and(|known| is_read_only(options, known, call)),
             _ => is_read_only(options, subject, call),
         };
-        written.then(|| default_step(floor, known.unwrap_or(subject), read_only).0)
+        written.then(|| default_step(floor, subject, read_only).0)
     };
-    let rule = |known: &Subject<'_>| strictest_rule(floor, known, call, false);
-    let mut words: Vec<Option<Permission>> = vec![strictest_rule(floor, subject, call, true)];
+    // Rules know a server by the floor's label and by the agent's.
+    let labels: Vec<&str> = servers(floor).chain(servers(agent)).map(name).collect();
+    let by = |subject: &Subject<'_>, no_allow| strictest_rule(floor, &labels, subject, call, no_allow);
+    let rule = |known: &Subject<'_>| by(known, false).max(by(subject, false));
+    let mut words: Vec<Option<Permission>> = vec![by(subject, true)];
     for known in &known {
         let own = own_step(known).map(|step| step.0);
         words.push(own.or_else(|| rule(known)).or_else(|| default(Some(known))));
-        words.push(strictest_rule(floor, known, call, true));
+        words.push(by(known, true));
     }
     if known.is_empty() {
         words.push(rule(subject).or_else(|| default(None)));
@@ -313,8 +320,14 @@ fn rules(agent: &Value) -> Vec<Rule<'_>> {
 }
 
 /// The strictest rule that matches; without allows when only ask and deny are asked for.
-fn strictest_rule(agent: &Value, subject: &Subject<'_>, call: &Value, no_allow: bool) -> Option<Permission> {
-    let all = rules(agent);
+fn strictest_rule(
+    document: &Value,
+    labels: &[&str],
+    subject: &Subject<'_>,
+    call: &Value,
+    no_allow: bool,
+) -> Option<Permission> {
+    let all = rules(document);
     let args = arguments(call);
     let prefixes: Vec<&str> = (all.iter())
         .filter(|rule| rule.permission == Allow)
@@ -323,7 +336,7 @@ fn strictest_rule(agent: &Value, subject: &Subject<'_>, call: &Value, no_allow: 
     let matches = |rule: &&Rule<'_>| {
         let (target, prefix) = split(rule.pattern);
         let named = if rule.permission == Allow {
-            allow_names(agent, target, subject)
+            allow_names(labels, target, subject)
         } else {
             denies(target, subject)
         };
@@ -377,7 +390,7 @@ fn denies(target: &str, subject: &Subject<'_>) -> bool {
 
 /// Whether an allow names the subject: the server's part literal, the tool's raw, and no second
 /// server that it could mean.
-fn allow_names(agent: &Value, target: &str, subject: &Subject<'_>) -> bool {
+fn allow_names(labels: &[&str], target: &str, subject: &Subject<'_>) -> bool {
     let Some(body) = target.strip_prefix("mcp__") else {
         return match subject {
             Subject::Mcp { .. } => false,
@@ -392,8 +405,8 @@ fn allow_names(agent: &Value, target: &str, subject: &Subject<'_>) -> bool {
         });
         whole.chain(parts).collect()
     };
-    let meant =
-        servers(agent).map(name).chain(["agenta-tools"]).filter(|server| !readings(server).is_empty());
+    let known: BTreeSet<&str> = labels.iter().copied().chain(["agenta-tools"]).collect();
+    let meant = known.into_iter().filter(|server| !readings(server).is_empty());
     let (server, tool) = match subject {
         Subject::Mcp { server, tool } => (name(server), tool.as_str()),
         Subject::Spec(spec) => ("agenta-tools", name(spec)),
