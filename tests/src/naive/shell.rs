@@ -20,8 +20,7 @@ fn command(args: &Value) -> Result<Option<String>, ()> {
 
 // PERM-23: every segment begins with a prefix and holds nothing but harmless characters.
 /// Whether the prefixes of the allow rules cover the whole command.
-#[must_use]
-pub fn is_allowed_command(args: &Value, prefixes: &[&str]) -> bool {
+pub(super) fn is_allowed_command(args: &Value, prefixes: &[&str]) -> bool {
     let Ok(Some(command)) = command(args) else { return false };
     if !args.is_object() {
         return false;
@@ -62,8 +61,7 @@ const WRAPPERS: [&str; 18] = [
 
 // PERM-22: the prefix at any place where a command word may start.
 /// Whether the command of Bash has the prefix at such a place, or cannot be read.
-#[must_use]
-pub fn starts_with_somewhere(args: &Value, prefix: &str) -> bool {
+pub(super) fn starts_with_somewhere(args: &Value, prefix: &str) -> bool {
     let command = match command(args) {
         Ok(Some(command)) => command,
         Ok(None) => return false,
@@ -129,8 +127,7 @@ fn fold(text: &str) -> String {
 // PERM-21: what ask and deny compare a prefix with.
 /// The texts of the arguments: the paths of a file tool, every string of another tool; nothing when
 /// a path has another form, so that ask and deny match.
-#[must_use]
-pub fn strings_of_arguments(args: &Value, file_tool: bool) -> Option<Vec<String>> {
+pub(super) fn strings_of_arguments(args: &Value, file_tool: bool) -> Option<Vec<String>> {
     let mut found = Vec::new();
     match args {
         Value::Object(members) if file_tool => {
