@@ -4,7 +4,6 @@
 pub mod expect;
 pub mod generate;
 pub mod naive;
-mod naive_shell;
 pub mod surface;
 pub mod vector;
 

@@ -4,7 +4,7 @@
 mod common;
 
 use callgate_tests::generate;
-use callgate_tests::naive;
+use callgate_tests::naive::{self, Permission};
 use common::{CALLS, compile, decide, runner_of};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ use serde_json::Value;
 /// false match only asks or denies, so there the core may be stricter, never looser.
 fn may_be_stricter(documents: &[&Value], call: &Value) -> bool {
     let is_bash = call["tool"].as_str().is_some_and(|tool| tool.trim().eq_ignore_ascii_case("bash"));
-    let has_prefix = |document: &&Value| document.to_string().contains("Bash(");
+    let has_prefix = |document: &&Value| document.to_string().to_lowercase().contains("bash(");
     is_bash && documents.iter().any(has_prefix)
 }
 
@@ -28,9 +28,12 @@ fn two_evaluators_agree() {
         for call in calls {
             let (got, step) = decide(&gate, &call);
             let (expected, expected_step) = naive::decide(&document, &options, &call);
-            let unknown = |step: &str| step.starts_with("unknown_");
+            // A call that contradicts itself is denied; which of the reasons is told is not settled.
+            let unknown = |step: &str| step.starts_with("unknown_") || (got == Permission::Deny && step == "ambiguous_name");
             let documents: Vec<&Value> = [Some(&document), options.floor.as_ref()].into_iter().flatten().collect();
-            if got > expected && may_be_stricter(&documents, &call) {
+            // An ask that is found where the second evaluator finds none comes before a default of deny.
+            let found_more = step == "rule" && got > Permission::Allow && expected_step == "default";
+            if may_be_stricter(&documents, &call) && (got >= expected || found_more) {
                 continue;
             }
             prop_assert!(

@@ -20,8 +20,7 @@ fn command(args: &Value) -> Result<Option<String>, ()> {
 
 // PERM-23: every segment begins with a prefix and holds nothing but harmless characters.
 /// Whether the prefixes of the allow rules cover the whole command.
-#[must_use]
-pub fn is_allowed_command(args: &Value, prefixes: &[&str]) -> bool {
+pub(super) fn is_allowed_command(args: &Value, prefixes: &[&str]) -> bool {
     let Ok(Some(command)) = command(args) else { return false };
     if !args.is_object() {
         return false;
@@ -62,8 +61,7 @@ const WRAPPERS: [&str; 18] = [
 
 // PERM-22: the prefix at any place where a command word may start.
 /// Whether the command of Bash has the prefix at such a place, or cannot be read.
-#[must_use]
-pub fn starts_with_somewhere(args: &Value, prefix: &str) -> bool {
+pub(super) fn starts_with_somewhere(args: &Value, prefix: &str) -> bool {
     let command = match command(args) {
         Ok(Some(command)) => command,
         Ok(None) => return false,
@@ -77,17 +75,18 @@ pub fn starts_with_somewhere(args: &Value, prefix: &str) -> bool {
     });
     [0].into_iter().chain(after_separator).chain(after_option).any(|start| {
         let mut rest = text[start..].trim_start_matches([' ', '\t']);
+        let mut wrapped = false;
         loop {
             let word = rest.split([' ', '\n', ';', '&', '|']).next().unwrap_or_default();
             let after_path = word.match_indices('/').map(|(at, _)| at + 1);
             if [0].into_iter().chain(after_path).any(|at| rest[at..].starts_with(prefix)) {
                 return true;
             }
-            let last = word.rsplit('/').next().unwrap_or_default();
-            let passed = WRAPPERS.contains(&last)
-                || word.starts_with('-')
-                || (!word.is_empty() && word.chars().all(|c| c.is_ascii_digit()))
-                || is_assignment(word);
+            let is_number = !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+            let is_wrapper = WRAPPERS.contains(&word.rsplit('/').next().unwrap_or_default());
+            let passed =
+                is_wrapper || is_assignment(word) || (wrapped && (word.starts_with('-') || is_number));
+            wrapped |= is_wrapper;
             match rest.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {
                 Some(next) if passed => rest = next,
                 _ => return false,
@@ -128,8 +127,7 @@ fn fold(text: &str) -> String {
 // PERM-21: what ask and deny compare a prefix with.
 /// The texts of the arguments: the paths of a file tool, every string of another tool; nothing when
 /// a path has another form, so that ask and deny match.
-#[must_use]
-pub fn strings_of_arguments(args: &Value, file_tool: bool) -> Option<Vec<String>> {
+pub(super) fn strings_of_arguments(args: &Value, file_tool: bool) -> Option<Vec<String>> {
     let mut found = Vec::new();
     match args {
         Value::Object(members) if file_tool => {
