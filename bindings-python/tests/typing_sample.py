@@ -1,0 +1,3 @@
+import callgate
+
+version: str = callgate.__version__
