@@ -4,7 +4,6 @@
 
 mod host;
 
-
 /// The compiled core.
 #[pyo3::pymodule]
 mod _native {
