@@ -1,28 +1,80 @@
 //! The Python extension module `callgate._native`: moves strings and handles between Python and
-//! the core's JSON boundary, and turns errors into exceptions. Results become Python objects in
-//! `callgate._results`, errors in `callgate._errors`.
+//! the core's JSON boundary. Result objects and exceptions are made by the Python half of the
+//! package, `callgate._results` and `callgate._errors`.
 
+mod decision;
+mod gate;
+mod given;
 mod host;
+mod results;
 
 /// The compiled core.
 #[pyo3::pymodule]
 mod _native {
+    use callgate::wire;
     use pyo3::prelude::*;
 
-    /// JSON text of a host object, or of the refusal: what the tests of the conversion look at.
+    #[pymodule_export]
+    use crate::decision::Decision;
+    #[pymodule_export]
+    use crate::gate::Gate;
+    use crate::given::Given;
+    use crate::host::{self, Refusal};
+    use crate::results::exception;
+
+    /// The report of an agent document, as JSON text.
+    #[pyfunction]
+    #[pyo3(signature = (agent, catalogs=None))]
+    fn validate(
+        py: Python<'_>,
+        agent: &Bound<'_, PyAny>,
+        catalogs: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let (agent, catalogs) = (Given::take(agent)?, Given::take_optional(catalogs)?);
+        let (agent, catalogs) = (agent.input(), catalogs.as_ref().map(Given::input));
+        Ok(py.detach(|| wire::validate(agent, catalogs)))
+    }
+
+    /// The report of one entry of `mcps`, as JSON text.
+    #[pyfunction]
+    fn validate_server(py: Python<'_>, server: &Bound<'_, PyAny>) -> PyResult<String> {
+        let server = Given::take(server)?;
+        let server = server.input();
+        Ok(py.detach(|| wire::validate_server(server)))
+    }
+
+    /// The JSON Schema of the agent document, as JSON text.
+    #[pyfunction]
+    fn json_schema() -> String {
+        wire::json_schema()
+    }
+
+    /// The wire form of one entry of `mcps`, as JSON text.
+    #[pyfunction]
+    fn to_wire(py: Python<'_>, server: &Bound<'_, PyAny>) -> PyResult<String> {
+        let server = Given::take(server)?;
+        wire::to_wire(server.input()).map_err(|fault| exception(py, fault))
+    }
+
+    /// The rendered name of a server's tool, as that harness spells it.
+    #[pyfunction]
+    #[pyo3(signature = (server, tool, harness="claude"))]
+    fn tool_name(py: Python<'_>, server: &str, tool: &str, harness: &str) -> PyResult<String> {
+        wire::tool_name(server, tool, harness).map_err(|fault| exception(py, fault))
+    }
+
+    /// Whether an object is JSON, with its JSON text, or with where and why it is none.
     #[pyfunction]
     fn _host_json(value: &Bound<'_, PyAny>) -> PyResult<(bool, String)> {
-        match crate::host::write(value) {
+        match host::write(value) {
             Ok(text) => Ok((true, text)),
-            Err(crate::host::Refusal::NotJson { what, path }) => {
-                Ok((false, crate::host::refusal_text(what, &path)))
-            }
-            Err(crate::host::Refusal::Raised(error)) => Err(error),
+            Err(Refusal::NotJson { what, path }) => Ok((false, host::refusal_text(what, &path))),
+            Err(Refusal::Raised(error)) => Err(error),
         }
     }
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("__version__", env!("CARGO_PKG_VERSION"))
+        module.add("__version__", wire::version())
     }
 }

@@ -1,3 +1,0 @@
-import callgate
-
-version: str = callgate.__version__
