@@ -21,7 +21,9 @@ pub(crate) fn rows() -> Vec<Value> {
     let sizes = [10, 10_000, 1_000_000];
     let gates: Vec<WireGate> = match sizes.into_iter().map(gate).collect() {
         Ok(gates) => gates,
-        Err(message) => return vec![row("QUAL-1", "the benchmark's document compiles", f64::NAN, 1.0, &message)],
+        Err(message) => {
+            return vec![row("QUAL-1", "the benchmark's document compiles", f64::NAN, 1.0, &message)];
+        }
     };
     // A spread of names, so that a large table is not answered from one cache line.
     let names: Vec<Vec<String>> =
@@ -61,7 +63,9 @@ pub(crate) fn rows() -> Vec<Value> {
             "from 10 to 10,000 table entries",
             large / small,
             2.0,
-            &format!("{small:.0} ns and {large:.0} ns; at 1,000,000 entries {huge:.0} ns, where the cache decides"),
+            &format!(
+                "{small:.0} ns and {large:.0} ns; at 1,000,000 entries {huge:.0} ns, where the cache decides"
+            ),
         ),
     ]
 }
