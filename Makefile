@@ -73,7 +73,11 @@ test: ## every suite, even after one failed; the last line counts them all
 demo: cli python node ## the main job on a real document, shown step by step
 	@.venv/bin/python tests/demo/demo.py
 
-bench: cli python node ## measure everything, and write docs/benchmarks.md
+.venv/.bench-tools: bindings-python/bench/requirements.txt .venv/.tools
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+bench: python node .venv/.bench-tools ## measure everything, and write docs/benchmarks.md
 	@.venv/bin/python tests/bench/report.py
 
 clean: ## remove everything that was built

@@ -34,6 +34,8 @@ def test_vector(case: vectors.Case) -> None:
         ({"a": 1}, {"a": 1, "b": 2}, True),
         ({"a": 1}, {"a": True}, False),
         ({"a": None}, {}, False),
+        ({"a": {"$absent": True}}, {"b": 1}, True),
+        ({"a": {"$absent": True}}, {"a": None}, False),
         ([1], [1, 2], False),
         ([{"a": 1}], [{"a": 1, "b": 2}], True),
         ({"$contains": [2, 3]}, [1, 2, 3], True),

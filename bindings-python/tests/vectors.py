@@ -100,9 +100,9 @@ def run(case: Case) -> Any:
     try:
         return OPERATIONS[case.op](case.given, case.form)
     except callgate.InvalidDocument as error:
-        return {"error": error.code, "diagnostics": [each.to_dict() for each in error.diagnostics]}
+        return {"error": error.code, "message": str(error), "diagnostics": [each.to_dict() for each in error.diagnostics]}
     except callgate.CallgateError as error:
-        return {"error": error.code}
+        return {"error": error.code, "message": str(error)}
 
 
 def mismatch(expected: Any, actual: Any, at: str = "") -> str | None:
@@ -117,6 +117,10 @@ def mismatch(expected: Any, actual: Any, at: str = "") -> str | None:
             if not isinstance(actual, dict):
                 return f"{at}: {actual!r} is no object"
             for key, value in expected.items():
+                if value == {"$absent": True}:
+                    if key in actual:
+                        return f"{at}/{key}: there in {actual!r}"
+                    continue
                 if key not in actual:
                     return f"{at}/{key}: absent in {actual!r}"
                 found = mismatch(value, actual[key], f"{at}/{key}")
