@@ -191,7 +191,7 @@ def test_an_invalid_document_raises_with_its_diagnostics() -> None:
 
 
 def test_validate_never_raises_for_what_a_document_holds() -> None:
-    for document in ({1, 2}, object(), {"mcps": b""}, "", b"\xff", "\ud800", float("nan")):
+    for document in (None, 3, {1, 2}, object(), {"mcps": b""}, "", b"\xff", "\ud800", [[]], float("nan")):
         report = callgate.validate(document)  # type: ignore[arg-type]
         assert not report.ok, document
         assert not report

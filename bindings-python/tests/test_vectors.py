@@ -11,14 +11,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import vectors
 
-if not vectors.FOLDER.is_dir():
-    pytest.skip("there are no vectors yet", allow_module_level=True)
-
 CASES = list(vectors.cases())
 
 
 def test_there_are_vectors() -> None:
-    assert len(CASES) > 100
+    assert len(CASES) > 1000
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
