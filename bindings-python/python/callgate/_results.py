@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, Union
 
 if TYPE_CHECKING:
     from callgate._native import Decision
@@ -18,9 +18,13 @@ class _Result:
 
     __slots__ = ()
 
+    _nulls: ClassVar[frozenset[str]] = frozenset()
+    """Fields whose None says something: it stands in the JSON form."""
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON form, the same in every language; what is absent has no key."""
-        return {name: _plain(value) for name, value in self._present()}
+        form = {_JSON_NAMES.get(name, name): _plain(value) for name, value in self._present()}
+        return {**dict.fromkeys(self._nulls), **form}
 
     def _present(self) -> list[tuple[str, Any]]:
         values = ((field.name, getattr(self, field.name)) for field in fields(self))  # type: ignore[arg-type]
@@ -30,8 +34,11 @@ class _Result:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._present())})"
 
 
+_JSON_NAMES = {"read_only": "readOnly"}
+
+
 def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
     return value.to_dict() if hasattr(value, "to_dict") else value
 
@@ -116,6 +123,86 @@ class Explanation(_Result):
             lines.append(f"{name} of server {candidate.server}" if candidate.server else name)
             lines += [f"  {rung.id:<8} {rung.permission or '-':<6} {rung.title}: {rung.why}" for rung in candidate.steps]
         return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Said(_Result):
+    """What one document decides of a tool."""
+
+    _nulls = frozenset({"permission"})
+
+    permission: Permission | None
+    """None where the agent's default decides, which a lone policy does not know."""
+    reason: Reason
+    depends: bool | None = None
+    """True where the agent's default decides, which a lone policy does not know."""
+    read_only: Permission | None = None
+    """The decision for calls that the caller says only read, where it is another."""
+    arguments: Permission | None = None
+    """The decision when every ask and deny rule about arguments matches, where it is another."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Change(_Result):
+    """One tool whose decision differs between two documents."""
+
+    _nulls = frozenset({"tool"})
+
+    tool: str | None
+    """None stands for any other tool of the server, or any other call."""
+    before: Said
+    after: Said
+    direction: Literal["looser", "stricter", "depends"]
+    server: str | None = None
+    prefix: str | None = None
+    """The beginning of the arguments' text that a rule names, when the change is about such calls."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Edit(_Result):
+    """A policy after an edit, and what the edit changes."""
+
+    policy: dict[str, Any]
+    changes: tuple[Change, ...]
+    dropped: tuple[str, ...] | None = None
+    """Entries of the table that the edit had to drop."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Suggestion(_Result):
+    """The smallest edit of a document that gives a call a decision."""
+
+    edit: tuple[dict[str, Any], ...]
+    """JSON Patch operations."""
+    agent: dict[str, Any]
+    """The document after the edit."""
+    changes: tuple[Change, ...]
+    """Everything that the edit changes, not only this call."""
+
+
+def _said(found: dict[str, Any]) -> Said:
+    read_only = found.pop("readOnly", None)
+    return Said(**{**found, "reason": Reason(**found["reason"])}, read_only=read_only)
+
+
+def changes(found: list[dict[str, Any]]) -> tuple[Change, ...]:
+    """Changes of their JSON form."""
+    return tuple(
+        Change(**{**each, "before": _said(each["before"]), "after": _said(each["after"])}) for each in found
+    )
+
+
+def edit(text: str) -> Edit:
+    """An edit of its JSON text."""
+    found = json.loads(text)
+    dropped = found.get("dropped")
+    return Edit(found["policy"], changes(found["changes"]), None if dropped is None else tuple(dropped))
+
+
+def suggestion(text: str) -> Suggestion:
+    """A suggestion of its JSON text."""
+    found = json.loads(text)
+    return Suggestion(tuple(found["edit"]), found["agent"], changes(found["changes"]))
 
 
 def report(text: str) -> Report:
