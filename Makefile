@@ -1,0 +1,87 @@
+# `make help` lists the targets. A built thing's stamp lies inside it, so removing the thing is enough
+# to have it built again; prerequisites are the sources that it is really made of.
+
+SHELL := /bin/bash
+PYTHON ?= python3
+NODE_DIR := bindings-node
+WASM_DIR := bindings-wasm
+
+# INVARIANT: built things lie where other people's scripts look for them, whatever the environment says.
+override CARGO_TARGET_DIR := $(CURDIR)/target
+export CARGO_TARGET_DIR
+
+# The files below folders, less what tools and builds leave there.
+sources = $(shell find $(1) -type f -not -path '*/.*' -not -path '*/node_modules/*' -not -path '*/dist/*' \
+	-not -path '*/pkg/*' -not -path '*/__pycache__/*' -not -path '*/tests/*' -not -name '*.node' 2>/dev/null)
+PYTHON_PARTS := $(addprefix bindings-python/,Cargo.toml pyproject.toml README.md src python)
+CORE := Cargo.toml Cargo.lock $(call sources,core)
+say = @printf '\n== %s\n' $(1)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help build cli python wasm node demo test bench clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: cli python wasm node ## the binary, the Python package, the Node package and the wasm package
+
+cli: target/release/callgate ## target/release/callgate
+
+target/release/callgate: $(CORE)
+	$(call say,'callgate: the command line (Rust$(comma) release; about a minute the first time)')
+	cargo build --release -p callgate --features cli --bin callgate
+	@touch $@
+
+python: .venv/.package ## .venv/ with the package installed from its wheel
+
+.venv/.tools: bindings-python/requirements.txt
+	$(call say,'callgate: the Python environment .venv')
+	$(PYTHON) -m venv .venv
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+.venv/.package: .venv/.tools $(CORE) LICENSE-MIT LICENSE-APACHE $(call sources,$(PYTHON_PARTS))
+	$(call say,'callgate: the Python wheel$(comma) installed in .venv')
+	rm -rf target/wheels
+	.venv/bin/maturin build --release --quiet --manifest-path bindings-python/Cargo.toml --out target/wheels
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall target/wheels/callgate-*.whl
+	@touch $@
+
+wasm: $(WASM_DIR)/pkg/.built ## bindings-wasm/pkg/
+
+$(WASM_DIR)/pkg/.built: $(CORE) $(call sources,$(WASM_DIR) xtask)
+	$(call say,'callgate: the WebAssembly package (the standard library is built too where no ready target is to be had)')
+	cargo run --quiet --package xtask -- wasm
+	@touch $@
+
+node: $(NODE_DIR)/dist/.built ## bindings-node/ importable from its own folder
+
+$(NODE_DIR)/node_modules/.installed: $(NODE_DIR)/package.json $(NODE_DIR)/package-lock.json
+	$(call say,'callgate: the packages that the Node part is built with')
+	npm --prefix $(NODE_DIR) ci --no-audit --no-fund
+	@touch $@
+
+$(NODE_DIR)/dist/.built: $(NODE_DIR)/node_modules/.installed $(WASM_DIR)/pkg/.built $(CORE) $(call sources,$(NODE_DIR))
+	$(call say,'callgate: the Node package (addon and TypeScript)')
+	npm --prefix $(NODE_DIR) run build
+	@mkdir -p $(@D) && touch $@
+
+test: ## every suite, even after one failed; the last line counts them all
+	@tests/run
+
+demo: cli python node ## the main job on a real document, shown step by step
+	@.venv/bin/python tests/demo/demo.py
+
+.venv/.bench-tools: bindings-python/bench/requirements.txt .venv/.tools
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+bench: python node .venv/.bench-tools ## measure everything, and write docs/benchmarks.md
+	@.venv/bin/python tests/bench/report.py
+
+clean: ## remove everything that was built
+	rm -rf target .venv $(WASM_DIR)/pkg $(NODE_DIR)/dist $(NODE_DIR)/node_modules
+	find $(NODE_DIR) -maxdepth 1 -name '*.node' -delete 2>/dev/null || true
+
+comma := ,

@@ -1,0 +1,58 @@
+"""The built wheel in a clean environment (QUAL-38)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import callgate
+import pytest
+
+WHEELS = Path(__file__).resolve().parents[2] / "target" / "wheels"
+
+
+@pytest.fixture(scope="module")
+def wheel() -> Path:
+    [found] = WHEELS.glob("callgate-*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The interpreter of an environment that holds the wheel and nothing else."""
+    folder = tmp_path_factory.mktemp("clean")
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    # This environment's installer works for the clean one, which needs none of its own.
+    command = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-index", str(wheel)]
+    subprocess.run(command, check=True)
+    return python
+
+
+def test_what_the_wheel_holds(wheel: Path) -> None:
+    assert wheel.name.startswith(f"callgate-{callgate.__version__}-cp310-abi3-")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {"callgate/__init__.py", "callgate/_native.pyi", "callgate/py.typed"} <= names
+    assert {Path(name).name for name in names} >= {"LICENSE-MIT", "LICENSE-APACHE", "METADATA"}
+    assert not [name for name in names if "test" in name or "__pycache__" in name]
+
+
+def test_the_wheel_in_a_clean_environment(python: Path) -> None:
+    script = """
+import callgate
+gate = callgate.Gate({"runner": {"permissions": {"default": "ask"}}})
+print(callgate.__version__, gate.decide({"tool": "Bash"}).permission, callgate.__file__)
+"""
+    run = subprocess.run([python, "-I", "-c", script], capture_output=True, text=True, check=True)
+    version, permission, file = run.stdout.split()
+    assert (version, permission) == (callgate.__version__, "ask")
+    assert Path(file).is_relative_to(python.parent.parent)
+
+
+def test_the_example_of_the_package_runs(python: Path) -> None:
+    script = "import callgate, doctest; print(doctest.testmod(callgate))"
+    run = subprocess.run([python, "-I", "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "TestResults(failed=0, attempted=4)"
