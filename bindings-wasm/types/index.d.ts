@@ -1,0 +1,1 @@
+export function version(): string; export function init(): Promise<void>;
