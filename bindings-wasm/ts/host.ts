@@ -201,7 +201,7 @@ function quote(text: string): string {
 }
 
 /** Object.prototype of this realm or, by its shape, of another (a frame, a `vm` context); or none. */
-function isPlain(prototype: object | null): boolean {
+export function isPlain(prototype: object | null): boolean {
   if (prototype === Object.prototype || prototype === null) return true;
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "isPrototypeOf");
 }

@@ -95,6 +95,7 @@ fn bind(module: &Path, to: &Path) -> Result<()> {
         .input_path(module)
         .out_name("callgate")
         .web(true)?
+        .typescript(true)
         // A trapped instance is never used again (QUAL-35): the loader asks for a fresh one.
         .reset_state_function(true)
         .remove_name_section(true)
