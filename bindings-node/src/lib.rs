@@ -9,7 +9,7 @@ use callgate::wire::{self, Fault, Input};
 use napi::bindgen_prelude::{Either, Uint8Array};
 use napi_derive::napi;
 
-mod gate;
+pub mod gate;
 mod panics;
 
 /// The text of a document as JavaScript carries it: a string, or a `Uint8Array` of UTF-8.

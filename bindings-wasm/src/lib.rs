@@ -8,9 +8,7 @@ use js_sys::Uint8Array;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 
-mod gate;
-
-pub use gate::GateHandle;
+pub mod gate;
 
 /// The text of a document as JavaScript carries it: a string, or a `Uint8Array` of UTF-8.
 struct Carried {
