@@ -157,18 +157,32 @@ export function nameArgument(argument: string, value: unknown): string {
   return value;
 }
 
+interface CallNames extends Names {
+  hasArgs: boolean;
+}
+
 /**
  * The names of a plain call, with its arguments not even looked at (QUAL-4); `undefined` for
  * anything out of the ordinary, which the core is to judge as a whole.
  */
-function namesOf(call: unknown): Names | undefined {
+function namesOf(call: unknown): CallNames | undefined {
   if (typeof call !== "object" || call === null) return undefined;
   try {
     const prototype: unknown = Object.getPrototypeOf(call);
     if (prototype !== Object.prototype && prototype !== null) return undefined;
-    const names: Names = { server: undefined, tool: undefined, name: undefined, kind: undefined, readOnly: false };
+    const names: CallNames = {
+      server: undefined,
+      tool: undefined,
+      name: undefined,
+      kind: undefined,
+      readOnly: false,
+      hasArgs: false,
+    };
     for (const key of Object.keys(call)) {
-      if (key === "args") continue;
+      if (key === "args") {
+        names.hasArgs = true;
+        continue;
+      }
       const value = (call as Record<string, unknown>)[key];
       if (value === undefined) continue;
       if (key === "read_only") {
@@ -186,13 +200,14 @@ function namesOf(call: unknown): Names | undefined {
 }
 
 /** A call on its way into the core; names that were read already are not read again. */
-function whole(names: Names | undefined, call: unknown): Crossing {
+function whole(names: CallNames | undefined, call: unknown): Crossing {
   if (!names) return crossing(call);
-  const { server, tool, name, kind, readOnly } = names;
+  const { server, tool, name, kind, readOnly, hasArgs } = names;
   let args: unknown;
   try {
-    ({ args } = call as { args?: unknown });
+    if (hasArgs) ({ args } = call as { args?: unknown });
   } catch {
+    // The whole call is then read, for the refusal with its place.
     return crossing(call);
   }
   return hostCrossing({ server, tool, name, kind, read_only: readOnly, args });

@@ -36,7 +36,7 @@ export function hostCrossing(value: unknown): Crossing {
     return { form: HOST, data: writer.out };
   } catch (error) {
     const what = error instanceof Refusal ? error.message : "a getter that throws";
-    return { form: REFUSED, data: JSON.stringify({ pointer: writer.pointer(), what }) };
+    return { form: REFUSED, data: `{"pointer":${quote(writer.pointer())},"what":${quote(what)}}` };
   }
 }
 
