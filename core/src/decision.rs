@@ -118,6 +118,12 @@ impl Decision<'_> {
     pub fn explanation(&self) -> String {
         self.gate.explanation(&self.outcome)
     }
+
+    /// `{"permission", "reason", "explanation"}` as JSON text.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        crate::wire::to_json(self)
+    }
 }
 
 impl core::fmt::Debug for Decision<'_> {

@@ -1,0 +1,35 @@
+// Builds the addon, bundles the TypeScript into dist/, and puts the wasm module beside it.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { build } from "esbuild";
+
+process.chdir(import.meta.dirname);
+const wasm = "../bindings-wasm/pkg/callgate.wasm";
+if (!existsSync(wasm)) {
+  console.error("bindings-wasm/pkg is not built yet: `cargo xtask wasm` first");
+  process.exit(1);
+}
+rmSync("dist", { recursive: true, force: true });
+mkdirSync("dist", { recursive: true });
+
+const words = ["build", "--platform", "--release", "--no-js", "--output-dir", "dist"];
+execFileSync("node_modules/.bin/napi", words, { stdio: "inherit" });
+rmSync("dist/index.d.ts", { force: true });
+
+await build({
+  entryPoints: { index: "ts/index.ts", cli: "ts/cli.ts" },
+  outdir: "dist",
+  outExtension: { ".js": ".cjs" },
+  bundle: true,
+  format: "cjs",
+  platform: "node",
+  target: "node20",
+  logLevel: "warning",
+});
+copyFileSync(wasm, "dist/callgate.wasm");
+
+// One instance of everything, however it is imported: the ES module hands out the other's exports.
+const names = Object.keys(createRequire(import.meta.url)("./dist/index.cjs"));
+writeFileSync("dist/index.mjs", `import callgate from "./index.cjs";\nexport const { ${names.join(", ")} } = callgate;\n`);
+for (const types of ["index.d.mts", "index.d.cts"]) copyFileSync("../bindings-wasm/types/index.d.ts", `dist/${types}`);

@@ -1,0 +1,83 @@
+//! The core's JSON boundary as a native addon of Node: names, texts and handles cross, nothing is
+//! decided here. Every function catches panics, so a fault of ours is an exception (QUAL-35).
+//!
+//! The names are those of the wasm module, so that one TypeScript drives both.
+
+#![expect(clippy::needless_pass_by_value, reason = "the addon's macro hands every argument over by value")]
+
+use callgate::wire::{self, Fault, Input};
+use napi::bindgen_prelude::{Either, Uint8Array};
+use napi_derive::napi;
+
+pub mod gate;
+mod panics;
+
+/// The text of a document as JavaScript carries it: a string, or a `Uint8Array` of UTF-8.
+type Data = Either<String, Uint8Array>;
+
+fn input(form: u32, data: &Data) -> Input<'_> {
+    let bytes = match data {
+        Either::A(text) => text.as_bytes(),
+        Either::B(bytes) => bytes,
+    };
+    Input::new(u8::try_from(form).unwrap_or_default(), bytes)
+}
+
+/// `<code>\n<diagnostics>\n<message>`: only the message may have lines of its own.
+fn thrown(fault: Fault) -> napi::Error {
+    let diagnostics = fault.diagnostics.unwrap_or_default();
+    napi::Error::from_reason(format!("{}\n{diagnostics}\n{}", fault.code, fault.message))
+}
+
+/// The version of the core.
+#[napi(catch_unwind)]
+#[must_use]
+pub fn version() -> String {
+    wire::version().to_owned()
+}
+
+/// The JSON Schema of the agent document, as JSON text.
+#[napi(catch_unwind)]
+#[must_use]
+pub fn json_schema() -> String {
+    wire::json_schema()
+}
+
+/// The report on an agent document, as JSON text.
+#[napi(catch_unwind)]
+#[must_use]
+pub fn validate(form: u32, agent: Data, catalogs_form: u32, catalogs: Option<Data>) -> String {
+    wire::validate(input(form, &agent), catalogs.as_ref().map(|data| input(catalogs_form, data)))
+}
+
+/// The report on one entry of `mcps`, as JSON text.
+#[napi(catch_unwind)]
+#[must_use]
+pub fn validate_server(form: u32, server: Data) -> String {
+    wire::validate_server(input(form, &server))
+}
+
+/// The wire form of a server, as JSON text (WIRE-1).
+///
+/// # Errors
+/// The fault as text.
+#[napi(catch_unwind)]
+pub fn to_wire(form: u32, server: Data) -> napi::Result<String> {
+    wire::to_wire(input(form, &server)).map_err(thrown)
+}
+
+/// The name that a harness gives a server's tool.
+///
+/// # Errors
+/// The fault as text.
+#[napi(catch_unwind)]
+pub fn tool_name(server: String, tool: String, harness: String) -> napi::Result<String> {
+    wire::tool_name(&server, &tool, &harness).map_err(thrown)
+}
+
+/// Panics, so that a test can show on the built addon that a panic is an exception (QUAL-35).
+#[napi(catch_unwind)]
+#[expect(clippy::panic, reason = "that is its purpose")]
+pub fn self_test_panic() {
+    panic!("asked to");
+}

@@ -1,0 +1,31 @@
+// Compiles the tests and runs them with Node's own runner: `npm test`, or `npm test -- host` for one file.
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync, rmSync } from "node:fs";
+import { build } from "esbuild";
+
+process.chdir(import.meta.dirname);
+const wanted = process.argv.slice(2);
+const files = readdirSync("test").filter((file) => file.endsWith(".test.ts"));
+const chosen = files.filter((file) => wanted.length === 0 || wanted.some((name) => file.startsWith(name)));
+if (chosen.length === 0) {
+  console.error(`no test file begins with ${wanted.join(", ")}: there are ${files.join(", ")}`);
+  process.exit(1);
+}
+
+execFileSync("node_modules/.bin/tsc", ["--noEmit", "-p", "."], { stdio: "inherit" });
+rmSync("build/test", { recursive: true, force: true });
+await build({
+  entryPoints: chosen.map((file) => `test/${file}`),
+  outdir: "build/test",
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  sourcemap: "inline",
+  external: ["callgate", "esbuild"],
+  logLevel: "warning",
+});
+const outputs = chosen.map((file) => `build/test/${file.replace(/\.ts$/, ".mjs")}`);
+const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=1", ...outputs], { stdio: "inherit" });
+process.exit(status ?? 1);

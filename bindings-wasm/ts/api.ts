@@ -1,0 +1,38 @@
+/** The public operations over a choice of engines. */
+import type { Catalogs, Document, Harness, Report } from "../types/index.js";
+import { type Choose, type Core, run } from "./engine.js";
+import { gateClass, nameArgument } from "./gate.js";
+import { crossing, TEXT } from "./host.js";
+
+export function makeApi(choose: Choose) {
+  const use = <T>(operation: keyof Core, call: (core: Core) => T): T => run(choose(operation), call);
+
+  return {
+    version: (): string => use("version", (core) => core.version()),
+
+    validate(agent: Document, catalogs?: Catalogs): Report {
+      const { form, data } = crossing(agent);
+      const known = catalogs === undefined ? undefined : crossing(catalogs);
+      return JSON.parse(use("validate", (core) => core.validate(form, data, known?.form ?? TEXT, known?.data)));
+    },
+
+    validateServer(server: Document): Report {
+      const { form, data } = crossing(server);
+      return JSON.parse(use("validateServer", (core) => core.validateServer(form, data)));
+    },
+
+    jsonSchema: (): Record<string, unknown> => JSON.parse(use("jsonSchema", (core) => core.jsonSchema())),
+
+    toWire(server: Document): Record<string, unknown> {
+      const { form, data } = crossing(server);
+      return JSON.parse(use("toWire", (core) => core.toWire(form, data)));
+    },
+
+    toolName(server: string, tool: string, harness: Harness = "claude"): string {
+      const names = [nameArgument("server", server), nameArgument("tool", tool), nameArgument("harness", harness)] as const;
+      return use("toolName", (core) => core.toolName(...names));
+    },
+
+    Gate: gateClass(choose),
+  };
+}

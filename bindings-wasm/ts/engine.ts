@@ -1,0 +1,65 @@
+/** What the wasm module and the addon both export; the numbers say the form of the text that follows. */
+import type { CallgateError } from "./errors.js";
+
+type Text = string | Uint8Array;
+
+/** The flat functions of the core; results are JSON text. */
+export interface Core {
+  version(): string;
+  jsonSchema(): string;
+  validate(form: number, agent: Text, catalogsForm: number, catalogs: Text | undefined): string;
+  validateServer(form: number, server: Text): string;
+  toWire(form: number, server: Text): string;
+  toolName(server: string, tool: string, harness: string): string;
+  compile(
+    form: number,
+    agent: Text,
+    floorForm: number,
+    floor: Text | undefined,
+    denyAll: boolean,
+    trustedHints: string[],
+    catalogsForm: number,
+    catalogs: Text | undefined,
+  ): GateHandle;
+  closed(): GateHandle;
+}
+
+/** A compiled gate inside an engine. */
+export interface GateHandle {
+  /** Nothing when the arguments are needed (QUAL-4). */
+  decideNamed(
+    server: string | undefined,
+    tool: string | undefined,
+    name: string | undefined,
+    kind: string | undefined,
+    readOnly: boolean,
+  ): string | null | undefined;
+  decide(form: number, call: Text): string;
+  decideMany(form: number, calls: Text): string;
+  explain(form: number, call: Text): string;
+  offered(server: string, form: number, catalog: Text): string;
+}
+
+/** One way to reach the core. */
+export interface Engine {
+  readonly name: "native" | "wasm";
+  /** The functions; throws when the engine is not ready. */
+  core(): Core;
+  /** Grows when an instance is replaced: handles of earlier ones are dead. */
+  readonly generation: number;
+  /** The exception to throw for what a function threw; replaces an instance that cannot be trusted any more. */
+  recover(thrown: unknown): CallgateError;
+}
+
+/** Which engine an operation uses; the names are those of the operations. */
+export type Choose = (operation: keyof Core | keyof GateHandle) => Engine;
+
+/** Runs an operation of the core. */
+export function run<T>(engine: Engine, operation: (core: Core) => T): T {
+  const core = engine.core();
+  try {
+    return operation(core);
+  } catch (thrown) {
+    throw engine.recover(thrown);
+  }
+}

@@ -1,0 +1,262 @@
+import type { Call, Decision, Document, Explanation, GateOptions } from "../types/index.js";
+import { type Choose, type Engine, type GateHandle, run } from "./engine.js";
+import { invalidArgument } from "./errors.js";
+import { type Crossing, crossing, HOST, hostCrossing, isPlain, TEXT, wellFormed } from "./host.js";
+import { Memo, type Names, NEEDS_ARGUMENTS } from "./memo.js";
+
+/** Compiles the gate in an engine. */
+type Compile = (engine: Engine) => GateHandle;
+
+/** The marker under which `Gate.closed()` calls the constructor; not exported, so nobody else can. */
+const CLOSED = Symbol("closed");
+
+/** The class `Gate` over a choice of engines. */
+export function gateClass(choose: Choose) {
+  return class Gate {
+    readonly #compile: Compile;
+    readonly #handles = new Map<Engine, { generation: number; handle: GateHandle }>();
+    readonly #memo = new Memo();
+
+    constructor(agent: Document, options: GateOptions = {}) {
+      this.#compile = (agent as unknown) === CLOSED ? closed : compiler(agent, options);
+      this.#handle(choose("decide"));
+    }
+
+    static closed(): Gate {
+      return new Gate(CLOSED as unknown as Document);
+    }
+
+    decide(call: Call | string | Uint8Array): Decision {
+      const names = namesOf(call);
+      return (names && this.#decideNamed(names)) ?? this.#decideCrossed(whole(names, call));
+    }
+
+    decideMany(calls: readonly Call[] | string | Uint8Array): Decision[] {
+      if (!Array.isArray(calls)) {
+        const { form, data } = crossing(calls);
+        return frozen(this.#use("decideMany", (gate) => gate.decideMany(form, data))) as Decision[];
+      }
+      const decisions: Decision[] = [];
+      // Those that need their arguments looked at cross together; one that is no JSON, by itself.
+      const waiting: { index: number; text: string }[] = [];
+      for (let index = 0; index < calls.length; index++) {
+        const call: Call = calls[index];
+        const names = namesOf(call);
+        const decision = names && this.#decideNamed(names);
+        if (decision) {
+          decisions[index] = decision;
+          continue;
+        }
+        const crossed = whole(names, call);
+        if (crossed.form === HOST) waiting.push({ index, text: crossed.data as string });
+        else decisions[index] = this.#decideCrossed(crossed);
+      }
+      if (waiting.length > 0) {
+        const text = `[${waiting.map((call) => call.text).join()}]`;
+        const answers = frozen(this.#use("decideMany", (gate) => gate.decideMany(HOST, text))) as Decision[];
+        for (const [at, { index, text }] of waiting.entries()) {
+          // A list that the core cannot take apart is one denial; then each call is put by itself.
+          const apart = answers.length === waiting.length ? answers[at] : undefined;
+          decisions[index] = apart ?? this.#decideCrossed({ form: HOST, data: text });
+        }
+      }
+      return decisions;
+    }
+
+    explain(call: Call | string | Uint8Array): Explanation {
+      const { form, data } = crossing(call);
+      return JSON.parse(this.#use("explain", (gate) => gate.explain(form, data)));
+    }
+
+    offered<Tool>(server: string, catalog: { readonly tools: readonly Tool[] } | readonly Tool[] | string | Uint8Array): Tool[] {
+      const name = nameArgument("server", server);
+      const { crossed, tools } = catalogOf<Tool>(catalog);
+      const indexes: number[] = JSON.parse(this.#use("offered", (gate) => gate.offered(name, crossed.form, crossed.data)));
+      const list = tools();
+      return indexes.map((index) => list[index] as Tool);
+    }
+
+    /** `undefined` when the arguments are needed. */
+    #decideNamed(names: Names): Decision | undefined {
+      const known = this.#memo.get(names);
+      if (known !== undefined) return known === NEEDS_ARGUMENTS ? undefined : known;
+      const { server, tool, name, kind, readOnly } = names;
+      if (!(isWellFormed(server) && isWellFormed(tool) && isWellFormed(name) && isWellFormed(kind))) return undefined;
+      const text = this.#use("decideNamed", (gate) => gate.decideNamed(server, tool, name, kind, readOnly));
+      const decision = text ? (frozen(text) as Decision) : undefined;
+      this.#memo.set(names, decision ?? NEEDS_ARGUMENTS);
+      return decision;
+    }
+
+    #decideCrossed({ form, data }: Crossing): Decision {
+      return frozen(this.#use("decide", (gate) => gate.decide(form, data))) as Decision;
+    }
+
+    #use<T>(operation: keyof GateHandle, use: (gate: GateHandle) => T): T {
+      const engine = choose(operation);
+      const handle = this.#handle(engine);
+      return run(engine, () => use(handle));
+    }
+
+    /** Compiled on first use in an engine, and again when the engine had to start afresh (QUAL-35). */
+    #handle(engine: Engine): GateHandle {
+      const held = this.#handles.get(engine);
+      if (held?.generation === engine.generation) return held.handle;
+      const handle = this.#compile(engine);
+      this.#handles.set(engine, { generation: engine.generation, handle });
+      return handle;
+    }
+  };
+}
+
+const closed: Compile = (engine) => run(engine, (core) => core.closed());
+
+/** Reads document and options once, and keeps only texts, which nobody can change afterwards. */
+function compiler(agent: Document, options: GateOptions): Compile {
+  const { floor, denyAll, trustedHints, catalogs } = optionsOf(options);
+  const document = kept(agent);
+  const above = floor === undefined ? undefined : kept(floor);
+  const known = catalogs === undefined ? undefined : kept(catalogs);
+  return (engine) =>
+    run(engine, (core) =>
+      core.compile(
+        document.form,
+        document.data,
+        above?.form ?? TEXT,
+        above?.data,
+        denyAll,
+        [...trustedHints],
+        known?.form ?? TEXT,
+        known?.data,
+      ),
+    );
+}
+
+/** The text of a document that is needed again later: bytes are copied, since their owner may change them. */
+function kept(document: unknown): Crossing {
+  const { form, data } = crossing(document);
+  return { form, data: typeof data === "string" ? data : data.slice() };
+}
+
+/** A misspelt option would be a floor or a kill switch that is silently not there. */
+function optionsOf(options: GateOptions) {
+  if (typeof options !== "object" || options === null) throw invalidArgument("the options are not an object");
+  const { floor, denyAll = false, trustedHints = [], catalogs, ...others } = options;
+  for (const other of Object.keys(others)) {
+    throw invalidArgument(`no option \`${other}\`: the options are \`floor\`, \`denyAll\`, \`trustedHints\` and \`catalogs\``);
+  }
+  if (typeof denyAll !== "boolean") throw invalidArgument("`denyAll` is neither `true` nor `false`");
+  if (!Array.isArray(trustedHints)) throw invalidArgument("`trustedHints` is not a list of server names");
+  return { floor, denyAll, trustedHints: trustedHints.map((hint) => nameArgument("trustedHints", hint)), catalogs };
+}
+
+/** A name that crosses as it is. */
+export function nameArgument(argument: string, value: unknown): string {
+  if (typeof value !== "string") throw invalidArgument(`\`${argument}\` is not a string`);
+  if (!wellFormed(value)) throw invalidArgument(`\`${argument}\` holds half of a surrogate pair`);
+  return value;
+}
+
+interface CallNames extends Names {
+  hasArgs: boolean;
+}
+
+/**
+ * The names of a plain call, with its arguments not even looked at (QUAL-4); `undefined` for
+ * anything out of the ordinary, which the core is to judge as a whole.
+ */
+function namesOf(call: unknown): CallNames | undefined {
+  if (typeof call !== "object" || call === null) return undefined;
+  try {
+    const prototype: unknown = Object.getPrototypeOf(call);
+    if (prototype !== Object.prototype && prototype !== null) return undefined;
+    const names: CallNames = {
+      server: undefined,
+      tool: undefined,
+      name: undefined,
+      kind: undefined,
+      readOnly: false,
+      hasArgs: false,
+    };
+    for (const key of Object.keys(call)) {
+      if (key === "args") {
+        names.hasArgs = true;
+        continue;
+      }
+      const value = (call as Record<string, unknown>)[key];
+      if (value === undefined) continue;
+      if (key === "read_only") {
+        if (typeof value !== "boolean") return undefined;
+        names.readOnly = value;
+      } else if (key === "server" || key === "tool" || key === "name" || key === "kind") {
+        if (typeof value !== "string") return undefined;
+        names[key] = value;
+      } else return undefined;
+    }
+    return names;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A call on its way into the core; names that were read already are not read again. */
+function whole(names: CallNames | undefined, call: unknown): Crossing {
+  if (!names) return crossing(call);
+  const { server, tool, name, kind, readOnly, hasArgs } = names;
+  let args: unknown;
+  try {
+    if (hasArgs) ({ args } = call as { args?: unknown });
+  } catch {
+    // The whole call is then read, for the refusal with its place.
+    return crossing(call);
+  }
+  return hostCrossing({ server, tool, name, kind, read_only: readOnly, args });
+}
+
+function isWellFormed(name: string | undefined): boolean {
+  return name === undefined || wellFormed(name);
+}
+
+/**
+ * A catalog on its way into the core, and its tools.
+ *
+ * INVARIANT: the tools that are handed out are those whose names crossed: the list is read once.
+ */
+function catalogOf<Tool>(catalog: unknown): { crossed: Crossing; tools: () => readonly Tool[] } {
+  const tools = (read: unknown) => (Array.isArray(read) ? read : (read as { tools: Tool[] }).tools) as readonly Tool[];
+  if (typeof catalog === "object" && catalog !== null && !ArrayBuffer.isView(catalog)) {
+    const read = readOnce(catalog);
+    if (read) return { crossed: hostCrossing(read), tools: () => tools(read) };
+  }
+  const crossed = crossing(catalog);
+  const text = () => (typeof crossed.data === "string" ? crossed.data : new TextDecoder().decode(crossed.data));
+  return { crossed, tools: () => tools(JSON.parse(text())) };
+}
+
+/** A copy of a catalog and of its list of tools; nothing when that is not plain: the core then says why. */
+function readOnce(catalog: object): unknown {
+  const copyOf = (items: readonly unknown[]) => Array.from({ length: items.length }, (_, index) => items[index]);
+  try {
+    if (Array.isArray(catalog)) return copyOf(catalog);
+    if (!isPlain(Object.getPrototypeOf(catalog))) return undefined;
+    const copy: Record<string, unknown> = Object.create(null);
+    for (const key of Object.keys(catalog)) copy[key] = (catalog as Record<string, unknown>)[key];
+    if (Array.isArray(copy.tools)) copy.tools = copyOf(copy.tools);
+    return copy;
+  } catch {
+    return undefined;
+  }
+}
+
+function frozen(text: string): unknown {
+  return freeze(JSON.parse(text));
+}
+
+/** Results are shared between callers and through the memo, so nobody may change one. */
+function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null) {
+    for (const member of Object.values(value)) freeze(member);
+    Object.freeze(value);
+  }
+  return value;
+}
