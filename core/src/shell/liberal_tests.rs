@@ -217,3 +217,12 @@ fn prefixes_are_read_as_commands_are() {
     }
     assert!(normalise_prefix(" \"\" '' \\").is_empty());
 }
+
+/// Each of these words goes on to the end for a shell. Reading so far for every word would be
+/// quadratic: the reader gives up instead, and says so.
+#[test]
+fn a_reader_that_would_go_over_a_command_too_often_gives_up() {
+    assert!(scan(&"A=\\ ".repeat(1 << 15), |_| true).gave_up);
+    assert!(!scan(&"A=\\ ".repeat(100), |_| true).gave_up);
+    assert!(!scan(&format!("A='{}' rm", "b ".repeat(1 << 15)), |_| true).gave_up);
+}
