@@ -4,6 +4,7 @@ mod place;
 mod pointer;
 mod read;
 mod write;
+pub mod scan;
 
 pub use place::Places;
 pub use pointer::Pointer;
