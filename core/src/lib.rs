@@ -64,6 +64,7 @@ pub mod document;
 pub mod edit;
 pub mod gate;
 pub mod json;
+pub mod judge;
 pub mod name;
 pub mod permission;
 pub mod rule;

@@ -104,7 +104,9 @@ pub(crate) fn visit<'t>(text: &'t str, visitor: &mut dyn Visit<'t>) -> Result<()
                 }
             }
         }
-        _ => drop(scanner.skip()?),
+        _ => {
+            scanner.skip()?;
+        }
     }
     scanner.finish()
 }

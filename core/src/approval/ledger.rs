@@ -135,12 +135,25 @@ impl Ledger {
         self.take_keyed(Reading::Resolved(resolver), key)
     }
 
+    /// As [`take_resolved`](Self::take_resolved), but only a denial: an approval stays.
+    #[must_use]
+    pub fn take_denial(&self, resolver: &dyn Resolver, key: &str) -> Option<Taken> {
+        self.take_if(Reading::Resolved(resolver), key, |answer| answer == Answer::Deny)
+    }
+
     fn take_keyed(&self, reading: Reading<'_>, key: &str) -> Option<Taken> {
+        self.take_if(reading, key, |_| true)
+    }
+
+    fn take_if(&self, reading: Reading<'_>, key: &str, wanted: impl Fn(Answer) -> bool) -> Option<Taken> {
         let mut inner = self.lock();
         let answers = &mut inner.answers;
         let number = answers.oldest(reading, key, Event::part)?;
         let (call, event) = answers.get(number)?.clone();
         let Event::Answered { answer, token, .. } = event else { return None };
+        if !wanted(answer) {
+            return None;
+        }
         match answer {
             Answer::Allow => drop(answers.remove(number)),
             // It goes on ending older approvals for a reading that finds it under another key.

@@ -84,7 +84,7 @@ struct Document {
 }
 
 impl Resolver for Document {
-    fn identity(&self, recorded: &str) -> Option<Identity<'_>> {
+    fn identity<'a>(&'a self, recorded: &'a str) -> Option<Identity<'a>> {
         let name = match recorded {
             "mcp__Exa_v2__search" | "mcp__Exa.v2__search" => "mcp__Exa.v2__search",
             "mcp__a.b__t" => "mcp__a.b__t",

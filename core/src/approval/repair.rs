@@ -68,6 +68,12 @@ impl Schema {
         Self { parts, readings }
     }
 
+    /// Whether it can want structure anywhere below the arguments themselves.
+    #[must_use]
+    pub fn matters(&self) -> bool {
+        self.parts.iter().skip(1).any(|part| part.kinds & STRING == 0 && part.kinds & (OBJECT | ARRAY) != 0)
+    }
+
     /// The arguments' own place.
     pub(super) fn root(&self) -> Option<Wanted<'_>> {
         self.place(self.readings.first()?.clone())

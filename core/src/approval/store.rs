@@ -11,7 +11,7 @@ use super::key::{Arguments, Identity, enveloped, identity_key, plain_identity};
 /// Says what the tool names of recorded calls stand for (APPR-20).
 pub trait Resolver {
     /// The tool that a recorded name stands for; nothing when it fits none, or more than one.
-    fn identity(&self, recorded: &str) -> Option<Identity<'_>>;
+    fn identity<'a>(&'a self, recorded: &'a str) -> Option<Identity<'a>>;
 
     /// Equal for resolvers that always say the same: what a ledger worked out for one it keeps.
     fn generation(&self) -> &Generation;

@@ -60,7 +60,7 @@ mod tests {
         let text = "x".repeat(4_000);
         assert!(matches!(cap_tool_result(&text, 4_000), Cow::Borrowed(same) if same == text));
         let longer = text.clone() + "yz";
-        assert_eq!(cap_tool_result(&longer, 4_000), text.clone() + " [... 2 chars omitted]");
+        assert_eq!(cap_tool_result(&longer, 4_000), text + " [... 2 chars omitted]");
         for (text, max, right) in [
             ("ab😀c", 3, "ab [... 3 chars omitted]"),
             ("ab😀c", 4, "ab😀 [... 1 chars omitted]"),
