@@ -152,12 +152,30 @@ mod tests {
     #[test]
     fn nothing_is_hidden_from_consent() {
         for character in [
-            '\u{202E}', '\u{200B}', '\u{2066}', '\u{FEFF}', '\u{AD}', '\u{A0}', '\u{3000}', '\u{2028}', '\u{85}', '\u{E0041}', '\u{FE0F}',
-            '\u{3164}', '\u{E000}', '\u{7F}', '\u{61C}', '\u{2800}', '\u{34F}',
+            '\u{202E}',
+            '\u{200B}',
+            '\u{2066}',
+            '\u{FEFF}',
+            '\u{AD}',
+            '\u{A0}',
+            '\u{3000}',
+            '\u{2028}',
+            '\u{85}',
+            '\u{E0041}',
+            '\u{FE0F}',
+            '\u{3164}',
+            '\u{E000}',
+            '\u{7F}',
+            '\u{61C}',
+            '\u{2800}',
+            '\u{34F}',
         ] {
             let call = format!("{{\"tool\":\"t\",\"args\":{{\"a{character}\":\"{character}\"}}}}");
             let right = format!("\\u{{{:04X}}}", u32::from(character));
-            assert_eq!(describe_call(&call).unwrap(), format!("tool: \"t\"\narguments: {{\n  \"a{right}\": \"{right}\"\n}}"));
+            assert_eq!(
+                describe_call(&call).unwrap(),
+                format!("tool: \"t\"\narguments: {{\n  \"a{right}\": \"{right}\"\n}}")
+            );
         }
         for character in ['é', '日', 'न', '\u{947}', '😀', 'я', '\u{301}'] {
             assert!(!is_invisible(character), "{character:?}");

@@ -88,7 +88,11 @@ impl GateReading {
             }
         }
         for server in &agent.servers {
-            for tool in catalogs.and_then(|catalogs| catalogs.get(server.name)).into_iter().flat_map(|found| &found.tools) {
+            for tool in catalogs
+                .and_then(|catalogs| catalogs.get(server.name))
+                .into_iter()
+                .flat_map(|found| &found.tools)
+            {
                 if let Some(value) = tool.value.get("inputSchema") {
                     add(rendered(server.name, tool.name), value);
                 }
@@ -128,10 +132,10 @@ impl Gate {
         // A label has at most MAX_NAME characters, so no more places than that can be meant.
         let places = rest.as_bytes().windows(2).take(crate::name::MAX_NAME.saturating_add(1)).enumerate();
         places.filter(|(_, pair)| *pair == b"__").any(|(at, _)| {
-            let (Some(label), Some(behind)) = (rest.get(..at), rest.get(at.saturating_add(2)..)) else { return false };
-            label != server
-                && !behind.is_empty()
-                && self.has_server(label)
+            let (Some(label), Some(behind)) = (rest.get(..at), rest.get(at.saturating_add(2)..)) else {
+                return false;
+            };
+            label != server && !behind.is_empty() && self.has_server(label)
         })
     }
 
@@ -147,7 +151,13 @@ impl Gate {
     ///
     /// The policy's own allow or deny always wins over a stored answer, and leaves it where it is.
     #[must_use]
-    pub fn judge<'a>(&'a self, call: &Call<'a>, arguments: Arguments<'_>, ledger: &Ledger, attended: bool) -> Verdict<'a> {
+    pub fn judge<'a>(
+        &'a self,
+        call: &Call<'a>,
+        arguments: Arguments<'_>,
+        ledger: &Ledger,
+        attended: bool,
+    ) -> Verdict<'a> {
         let decision = self.decide(call);
         match decision.permission() {
             Permission::Allow => return Verdict::of(VerdictKind::Allow, decision),
@@ -189,7 +199,13 @@ impl Gate {
     /// Decides one call of a client tool, which the browser fulfils across a turn boundary, so that
     /// pausing is the ask (PERM-30). The output is used up when `consume`.
     #[must_use]
-    pub fn judge_client<'a>(&'a self, call: &Call<'a>, arguments: Arguments<'_>, ledger: &Ledger, consume: bool) -> Verdict<'a> {
+    pub fn judge_client<'a>(
+        &'a self,
+        call: &Call<'a>,
+        arguments: Arguments<'_>,
+        ledger: &Ledger,
+        consume: bool,
+    ) -> Verdict<'a> {
         let decision = self.decide(call);
         if decision.permission() == Permission::Deny {
             return Verdict::of(VerdictKind::Deny, decision);

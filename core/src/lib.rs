@@ -56,8 +56,8 @@ pub mod catalog;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod decision;
-pub mod diagnostic;
 pub mod describe;
+pub mod diagnostic;
 pub mod diff;
 pub mod digest;
 pub mod document;

@@ -15,7 +15,11 @@ pub(crate) fn run(op: &str, arguments: &Arguments, form: Form) -> Option<Result<
         }
         "call_key" => {
             let tool = arguments.string("tool");
-            let key = wire::call_key(tool.as_deref(), arguments.input("args", form), arguments.input("schema", form));
+            let key = wire::call_key(
+                tool.as_deref(),
+                arguments.input("args", form),
+                arguments.input("schema", form),
+            );
             Ok(key.map_or_else(|fault| described(&fault), |key| json!({ "key": key })))
         }
         "cap_tool_result" => arguments.text("text").map(|text| {
@@ -43,7 +47,12 @@ pub(crate) fn run(op: &str, arguments: &Arguments, form: Form) -> Option<Result<
 }
 
 /// The verdicts of `judge` and `judge_client`: of `call`, or of each of `calls` in turn.
-pub(crate) fn judge(client: bool, gate: &WireGate, arguments: &Arguments, form: Form) -> Result<Value, String> {
+pub(crate) fn judge(
+    client: bool,
+    gate: &WireGate,
+    arguments: &Arguments,
+    form: Form,
+) -> Result<Value, String> {
     let ledger = match arguments.group("ledger")? {
         Some(group) => match ledger(&group, form)? {
             Ok((ledger, _)) => ledger,
@@ -51,7 +60,8 @@ pub(crate) fn judge(client: bool, gate: &WireGate, arguments: &Arguments, form: 
         },
         None => WireLedger::default(),
     };
-    let flag = |key: &str, default: bool| arguments.value(key).map_or(default, |value| value == Value::Bool(true));
+    let flag =
+        |key: &str, default: bool| arguments.value(key).map_or(default, |value| value == Value::Bool(true));
     let verdict = |call| {
         parse(&if client {
             gate.judge_client(call, &ledger, flag("consume", false))
@@ -104,7 +114,10 @@ fn recorder(arguments: &Arguments, form: Form) -> Result<Value, String> {
             "update" => recorder.update(&id, input),
             other => return Err(format!("no step `{other}` is known to this runner")),
         };
-        record.map_or_else(|fault| Ok(described(&fault)), |record| record.map_or(Ok(Value::Null), |text| parse(&text)))
+        record.map_or_else(
+            |fault| Ok(described(&fault)),
+            |record| record.map_or(Ok(Value::Null), |text| parse(&text)),
+        )
     };
     arguments.list("steps")?.into_iter().map(record).collect()
 }
@@ -146,7 +159,7 @@ fn ledger_step(ledger: &mut WireLedger, step: &Arguments, form: Form) -> Result<
         }
         "take" => found(ledger.take(&tool, args)),
         "grant" => {
-            ledger.grant(&tool, args);
+            let _ = ledger.grant(&tool, args);
             Ok(Value::Null)
         }
         "consume" => Ok(ledger.consume(&tool, args).into()),

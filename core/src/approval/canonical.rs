@@ -103,7 +103,11 @@ pub(super) struct Canonical<'t> {
 impl<'t> Canonical<'t> {
     /// Of a whole text; the outermost object's member `omit` left out, strings turned to what
     /// they hold where `wanted` says so (APPR-5).
-    pub(super) fn of(text: &'t str, omit: Option<&'t str>, wanted: Option<&Wanted<'_>>) -> Result<Self, NotCanonical> {
+    pub(super) fn of(
+        text: &'t str,
+        omit: Option<&'t str>,
+        wanted: Option<&Wanted<'_>>,
+    ) -> Result<Self, NotCanonical> {
         Self::nested(text, omit, wanted, 1, 0).map(|(found, _)| found)
     }
 
@@ -194,7 +198,12 @@ impl<'t> Canonical<'t> {
         Ok(piece)
     }
 
-    fn value(&mut self, scanner: &mut Scanner<'t>, depth: usize, wanted: Option<&Wanted<'_>>) -> Result<(), NotCanonical> {
+    fn value(
+        &mut self,
+        scanner: &mut Scanner<'t>,
+        depth: usize,
+        wanted: Option<&Wanted<'_>>,
+    ) -> Result<(), NotCanonical> {
         let shape = scanner.peek()?;
         let start = scanner.offset();
         match shape {
@@ -238,7 +247,12 @@ impl<'t> Canonical<'t> {
         self.write(|out| quote(&decoded, out))
     }
 
-    fn array(&mut self, scanner: &mut Scanner<'t>, depth: usize, wanted: Option<&Wanted<'_>>) -> Result<(), NotCanonical> {
+    fn array(
+        &mut self,
+        scanner: &mut Scanner<'t>,
+        depth: usize,
+        wanted: Option<&Wanted<'_>>,
+    ) -> Result<(), NotCanonical> {
         let open = scanner.offset();
         scanner.enter();
         self.keep(open..open.saturating_add(1));
@@ -255,7 +269,12 @@ impl<'t> Canonical<'t> {
         Ok(())
     }
 
-    fn object(&mut self, scanner: &mut Scanner<'t>, depth: usize, wanted: Option<&Wanted<'_>>) -> Result<(), NotCanonical> {
+    fn object(
+        &mut self,
+        scanner: &mut Scanner<'t>,
+        depth: usize,
+        wanted: Option<&Wanted<'_>>,
+    ) -> Result<(), NotCanonical> {
         let open = scanner.offset();
         scanner.enter();
         self.keep(open..open.saturating_add(1));
@@ -276,7 +295,9 @@ impl<'t> Canonical<'t> {
             self.keep(found.colon..found.colon.saturating_add(1));
             let member = wanted.and_then(|wanted| wanted.member(&found.key.decode(self.text)));
             self.value(scanner, depth.saturating_add(1), member.as_ref())?;
-            if depth == 1 && self.omit.is_some_and(|omit| unquoted(piece_text(self.text, &self.written, key)) == omit) {
+            if depth == 1
+                && self.omit.is_some_and(|omit| unquoted(piece_text(self.text, &self.written, key)) == omit)
+            {
                 if omitted {
                     return Err(NotCanonical::DuplicateKey);
                 }
@@ -306,7 +327,9 @@ impl<'t> Canonical<'t> {
     fn order(&mut self, base: usize, begin: usize) -> Result<(), NotCanonical> {
         let (text, written) = (self.text, &self.written);
         let members = self.members.get_mut(base..).unwrap_or_default();
-        members.sort_by(|one, other| compare(piece_text(text, written, one.key), piece_text(text, written, other.key)));
+        members.sort_by(|one, other| {
+            compare(piece_text(text, written, one.key), piece_text(text, written, other.key))
+        });
         let twice = |pair: &[Member]| match pair {
             [one, other] => piece_text(text, written, one.key) == piece_text(text, written, other.key),
             _ => false,
@@ -343,8 +366,15 @@ impl<'t> Canonical<'t> {
     }
 
     /// Adds what a string holds, where an object or array is wanted and no string (APPR-5).
-    fn repaired(&mut self, found: &Str, depth: usize, wanted: Option<&Wanted<'_>>) -> Result<bool, NotCanonical> {
-        let Some(wanted) = wanted.filter(|wanted| !found.lone && wanted.structure()) else { return Ok(false) };
+    fn repaired(
+        &mut self,
+        found: &Str,
+        depth: usize,
+        wanted: Option<&Wanted<'_>>,
+    ) -> Result<bool, NotCanonical> {
+        let Some(wanted) = wanted.filter(|wanted| !found.lone && wanted.structure()) else {
+            return Ok(false);
+        };
         let held = found.decode(self.text);
         // What is refused inside leaves the string a string.
         let Ok((inner, shape)) = Canonical::nested(&held, None, Some(wanted), depth, STRAY_CLOSERS) else {
@@ -422,5 +452,5 @@ pub(crate) fn quote(text: &str, out: &mut String) {
 }
 
 #[cfg(test)]
-#[path = "canonical_tests.rs"]
+#[path = "tests/canonical.rs"]
 mod tests;

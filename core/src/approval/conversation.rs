@@ -405,5 +405,5 @@ impl<'t, 'o: 't> Visit<'t> for LedgerReader<'t, 'o> {
 }
 
 #[cfg(test)]
-#[path = "conversation_tests.rs"]
+#[path = "tests/conversation.rs"]
 mod tests;

@@ -130,7 +130,11 @@ fn messages<'t>(text: &'t str, scanner: &mut Scanner<'t>, visitor: &mut dyn Visi
 }
 
 /// Reads one message; the scanner stands at its brace.
-pub(crate) fn message<'t>(text: &'t str, scanner: &mut Scanner<'t>, visitor: &mut dyn Visit<'t>) -> Result<(), Fault> {
+pub(crate) fn message<'t>(
+    text: &'t str,
+    scanner: &mut Scanner<'t>,
+    visitor: &mut dyn Visit<'t>,
+) -> Result<(), Fault> {
     let start = scanner.offset();
     scanner.enter();
     let mut fields: Fields<5> = Default::default();
@@ -179,7 +183,12 @@ pub(crate) fn message<'t>(text: &'t str, scanner: &mut Scanner<'t>, visitor: &mu
         visitor.begin(role, start);
         match &content {
             Some((Shape::String, range)) if role == Role::Tool => {
-                let call = Call { start, id: string(text, id.as_ref()), name: string(text, name.as_ref()), input: None };
+                let call = Call {
+                    start,
+                    id: string(text, id.as_ref()),
+                    name: string(text, name.as_ref()),
+                    input: None,
+                };
                 let error = is_true(text, error.as_ref());
                 visitor.block(role, Block::Result(ToolResult { call, output: Some(range.clone()), error }));
             }
@@ -196,7 +205,12 @@ pub(crate) fn message<'t>(text: &'t str, scanner: &mut Scanner<'t>, visitor: &mu
     Ok(())
 }
 
-fn blocks<'t>(text: &'t str, scanner: &mut Scanner<'t>, role: Role, visitor: &mut dyn Visit<'t>) -> Result<(), Fault> {
+fn blocks<'t>(
+    text: &'t str,
+    scanner: &mut Scanner<'t>,
+    role: Role,
+    visitor: &mut dyn Visit<'t>,
+) -> Result<(), Fault> {
     scanner.enter();
     let mut first = true;
     while scanner.next_item(first)?.is_some() {

@@ -109,7 +109,8 @@ pub(super) fn enveloped(identity: &Identity<'_>, text: &str) -> Option<Range<usi
     }
     let (server, tool, arguments) = envelope(text)?;
     let raw = format!("{}{server}__{tool}", name::RENDERED_PREFIX);
-    let spelled = || Spelling::ALL.into_iter().any(|spelling| spelling.render(&server, &tool) == identity.name);
+    let spelled =
+        || Spelling::ALL.into_iter().any(|spelling| spelling.render(&server, &tool) == identity.name);
     (raw == identity.name || (identity.rendered && spelled())).then_some(arguments)
 }
 

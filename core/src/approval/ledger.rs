@@ -222,7 +222,9 @@ impl Ledger {
         let raw = |text: &str| RawValue::from_string(text.to_owned()).ok();
         let answers = inner.answers.entries().filter_map(|(call, event)| {
             let (answer, token, bound) = match event {
-                Event::Answered { answer, token, bound } => (Word::from(*answer), token.clone(), bound.clone()),
+                Event::Answered { answer, token, bound } => {
+                    (Word::from(*answer), token.clone(), bound.clone())
+                }
                 Event::Ran => (Word::Ran, None, None),
                 Event::Withdrawn => (Word::Withdrawn, None, None),
             };
@@ -233,9 +235,18 @@ impl Ledger {
             Some(SavedGrant { tool: call.tool.clone(), arguments: raw(&call.arguments)? })
         });
         let outputs = inner.outputs.entries().filter_map(|(call, output)| {
-            Some(SavedOutput { tool: call.tool.clone(), arguments: raw(&call.arguments)?, output: raw(output)? })
+            Some(SavedOutput {
+                tool: call.tool.clone(),
+                arguments: raw(&call.arguments)?,
+                output: raw(output)?,
+            })
         });
-        let saved = Saved { version: 1, answers: answers.collect(), grants: grants.collect(), outputs: outputs.collect() };
+        let saved = Saved {
+            version: 1,
+            answers: answers.collect(),
+            grants: grants.collect(),
+            outputs: outputs.collect(),
+        };
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
@@ -245,8 +256,9 @@ impl Ledger {
     /// A sentence on what is wrong with the text: it is not JSON of that very shape, or holds a
     /// call that cannot be keyed. Nothing is left out silently.
     pub fn from_json(text: &str) -> Result<Self, String> {
-        let saved: Saved = serde_json::from_str(text)
-            .map_err(|error| format!("not a saved ledger: fault at line {} column {}", error.line(), error.column()))?;
+        let saved: Saved = serde_json::from_str(text).map_err(|error| {
+            format!("not a saved ledger: fault at line {} column {}", error.line(), error.column())
+        })?;
         if saved.version != 1 {
             return Err(format!("not a saved ledger: version `{}` is not known", saved.version));
         }
@@ -257,8 +269,12 @@ impl Ledger {
         let mut inner = Inner::default();
         for saved in saved.answers {
             let event = match saved.answer {
-                Word::Allow => Event::Answered { answer: Answer::Allow, token: saved.token, bound: saved.bound },
-                Word::Deny => Event::Answered { answer: Answer::Deny, token: saved.token, bound: saved.bound },
+                Word::Allow => {
+                    Event::Answered { answer: Answer::Allow, token: saved.token, bound: saved.bound }
+                }
+                Word::Deny => {
+                    Event::Answered { answer: Answer::Deny, token: saved.token, bound: saved.bound }
+                }
                 Word::Ran | Word::Withdrawn if saved.token.is_some() || saved.bound.is_some() => {
                     return Err("not a saved ledger: a token where no answer stands".to_owned());
                 }
@@ -285,7 +301,8 @@ pub(super) fn recorded(tool: &str, arguments: Arguments<'_>) -> Option<Recorded>
         Arguments::Refused => return None,
     };
     canonical_json(&text).ok()?;
-    (!tool.is_empty()).then(|| Recorded { tool: tool.into(), arguments: text.trim_matches([' ', '\t', '\n', '\r']).into() })
+    (!tool.is_empty())
+        .then(|| Recorded { tool: tool.into(), arguments: text.trim_matches([' ', '\t', '\n', '\r']).into() })
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -343,5 +360,5 @@ struct SavedOutput {
 }
 
 #[cfg(test)]
-#[path = "ledger_tests.rs"]
+#[path = "tests/ledger.rs"]
 mod tests;

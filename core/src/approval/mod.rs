@@ -10,8 +10,8 @@ mod repair;
 mod reply;
 mod store;
 
-pub use canonical::{NotCanonical, canonical_json};
 pub(crate) use canonical::quote;
+pub use canonical::{NotCanonical, canonical_json};
 pub use conversation::{ConversationOptions, DEFERRED_PREFIX, InBandAnswer, UNKNOWN_RESULT, in_band_answers};
 pub(crate) use conversation::{Meaning, Results, call_at};
 pub use key::{Arguments, Identity, call_key, identity_key};

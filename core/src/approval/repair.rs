@@ -57,7 +57,8 @@ impl Schema {
     /// `enum`, `anyOf`, `oneOf`, `allOf` and local `$ref` are understood.
     #[must_use]
     pub fn new(root: &Value<'_>) -> Self {
-        let mut compiler = Compiler { root, numbers: HashMap::default(), todo: Vec::new(), indexes: HashMap::default() };
+        let mut compiler =
+            Compiler { root, numbers: HashMap::default(), todo: Vec::new(), indexes: HashMap::default() };
         compiler.number(root);
         let mut parts: Vec<Part> = Vec::new();
         while let Some(value) = compiler.todo.get(parts.len()).copied() {
@@ -337,8 +338,8 @@ const fn kind(value: &Value<'_>) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use crate::approval::{Arguments, call_key};
     use crate::approval::repair::Schema;
+    use crate::approval::{Arguments, call_key};
     use crate::json::parse;
 
     fn key(schema: &str, args: &str) -> Option<String> {
@@ -374,7 +375,10 @@ mod tests {
             (r##"{"properties":{"a":{"$ref":"#/nowhere"}}}"##, false),
             (r##"{"allOf":[{"$ref":"#"},{"properties":{"a":{"type":"object"}}}]}"##, true),
             (r#"{"anyOf":[{"type":"null"},{"type":"object","properties":{"a":{"type":"object"}}}]}"#, true),
-            (r#"{"anyOf":[{"type":"object"},{"type":"object","properties":{"a":{"type":"object"}}}]}"#, false),
+            (
+                r#"{"anyOf":[{"type":"object"},{"type":"object","properties":{"a":{"type":"object"}}}]}"#,
+                false,
+            ),
             (r#"{"properties":{"a":{"enum":[{"x":1},{"x":2}]}}}"#, true),
             (r#"{"properties":{"a":{"const":"{}"}}}"#, false),
             (r#"{"properties":{"a":false}}"#, false),
@@ -417,12 +421,22 @@ mod tests {
 
     #[test]
     fn appr_5_hostile_schemas_stay_cheap() {
-        let pairs: String =
-            (0..200).map(|n| format!(r##""d{n}":{{"anyOf":[{{"$ref":"#/$defs/d{0}"}},{{"$ref":"#/$defs/d{0}"}}]}},"##, n + 1)).collect();
-        let schema = format!(r##"{{"properties":{{"a":{{"$ref":"#/$defs/d0"}}}},"$defs":{{{pairs}"d200":{{"type":"object"}}}}}}"##);
+        let pairs: String = (0..200)
+            .map(|n| {
+                format!(
+                    r##""d{n}":{{"anyOf":[{{"$ref":"#/$defs/d{0}"}},{{"$ref":"#/$defs/d{0}"}}]}},"##,
+                    n + 1
+                )
+            })
+            .collect();
+        let schema = format!(
+            r##"{{"properties":{{"a":{{"$ref":"#/$defs/d0"}}}},"$defs":{{{pairs}"d200":{{"type":"object"}}}}}}"##
+        );
         assert_eq!(key(&schema, r#"{"a":"{}"}"#), plain(r#"{"a":"{}"}"#));
-        let chain: String = (0..50_000).map(|n| format!(r##""d{n}":{{"$ref":"#/$defs/d{}"}},"##, n + 1)).collect();
-        let schema = format!(r##"{{"properties":{{"a":{{"$ref":"#/$defs/d0"}}}},"$defs":{{{chain}"x":1}}}}"##);
+        let chain: String =
+            (0..50_000).map(|n| format!(r##""d{n}":{{"$ref":"#/$defs/d{}"}},"##, n + 1)).collect();
+        let schema =
+            format!(r##"{{"properties":{{"a":{{"$ref":"#/$defs/d0"}}}},"$defs":{{{chain}"x":1}}}}"##);
         assert_eq!(key(&schema, r#"{"a":"{}"}"#), plain(r#"{"a":"{}"}"#));
     }
 }

@@ -150,7 +150,12 @@ impl<T> Store<T> {
 
     /// The oldest entry of that key that still waits, as the reading sees it; `part` says how an
     /// entry takes part in the queue of a key.
-    pub(super) fn oldest(&mut self, reading: Reading<'_>, key: &str, part: impl Fn(&T, &str) -> Part) -> Option<u64> {
+    pub(super) fn oldest(
+        &mut self,
+        reading: Reading<'_>,
+        key: &str,
+        part: impl Fn(&T, &str) -> Part,
+    ) -> Option<u64> {
         let view = self.view(reading);
         let Self { entries, views, next, .. } = self;
         let view = views.get_mut(view)?;

@@ -3,8 +3,8 @@
 mod place;
 mod pointer;
 mod read;
-mod write;
 pub mod scan;
+mod write;
 
 pub use place::Places;
 pub use pointer::Pointer;

@@ -46,7 +46,8 @@ pub(super) fn marker_of(text: &str, max_chars: usize) -> Option<&str> {
     let (kept, number) = text.strip_suffix(BEHIND)?.rsplit_once(BEFORE)?;
     let units = utf16_len(kept);
     let exact = units == max_chars || units.checked_add(1) == Some(max_chars);
-    let counts = number.bytes().all(|byte| byte.is_ascii_digit()) && number.starts_with(|first: char| first != '0');
+    let counts =
+        number.bytes().all(|byte| byte.is_ascii_digit()) && number.starts_with(|first: char| first != '0');
     (exact && counts).then(|| text.get(kept.len()..)).flatten()
 }
 
@@ -81,8 +82,13 @@ mod tests {
             assert_eq!(cap_tool_result(same, 4), same);
         }
         for other in [
-            "ab [... 2 chars omitted]", "abcde [... 2 chars omitted]", "abcd [... 02 chars omitted]", "abcd [...  chars omitted]",
-            "abcd [... 2 chars omitted] ", "abcd [... -2 chars omitted]", "abcd [... 2 chars omitted] [... 3 chars omitted]",
+            "ab [... 2 chars omitted]",
+            "abcde [... 2 chars omitted]",
+            "abcd [... 02 chars omitted]",
+            "abcd [...  chars omitted]",
+            "abcd [... 2 chars omitted] ",
+            "abcd [... -2 chars omitted]",
+            "abcd [... 2 chars omitted] [... 3 chars omitted]",
         ] {
             assert_ne!(cap_tool_result(other, 4), other);
         }

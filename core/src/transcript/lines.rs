@@ -103,22 +103,53 @@ mod tests {
     }
 
     fn unescaped(body: &str) -> String {
-        each_line(body, |line| if line.starts_with('\\') && is_ours(line) { line[1..].to_owned() } else { line.to_owned() })
+        each_line(body, |line| {
+            if line.starts_with('\\') && is_ours(line) { line[1..].to_owned() } else { line.to_owned() }
+        })
     }
 
     #[test]
     fn tran_10_lines_that_look_like_ours_are_escaped() {
         for line in [
-            "User:", "user: hi", "ASSISTANT :", "System:", "  Tool:", "\u{200B}User:", "\u{A0}User:", "User\u{FF1A}", "[called x()]", "[image]",
-            "[resource: x]", "[... 3 chars omitted]", "[t returned: 1]", "[t error: 1]", "[t approval: go]", "[t not run: x]",
-            "[t result unknown: x]", "[resume: x]", "[2 earlier messages left out]", "\\User:", "\\\\[image]",
+            "User:",
+            "user: hi",
+            "ASSISTANT :",
+            "System:",
+            "  Tool:",
+            "\u{200B}User:",
+            "\u{A0}User:",
+            "User\u{FF1A}",
+            "[called x()]",
+            "[image]",
+            "[resource: x]",
+            "[... 3 chars omitted]",
+            "[t returned: 1]",
+            "[t error: 1]",
+            "[t approval: go]",
+            "[t not run: x]",
+            "[t result unknown: x]",
+            "[resume: x]",
+            "[2 earlier messages left out]",
+            "\\User:",
+            "\\\\[image]",
         ] {
             assert_eq!(escaped(line), format!("\\{line}"));
             for end in ["\n", "\r", "\r\n", "\u{2028}", "\u{2029}"] {
                 assert_eq!(escaped(&format!("a{end}{line}{end}b")), format!("a{end}\\{line}{end}b"));
             }
         }
-        for line in ["Users: x", "a User:", "the [image]", "[link](x)", "[1, 2]", "\\n", "\\", "", "- User:", "Useful"] {
+        for line in [
+            "Users: x",
+            "a User:",
+            "the [image]",
+            "[link](x)",
+            "[1, 2]",
+            "\\n",
+            "\\",
+            "",
+            "- User:",
+            "Useful",
+        ] {
             assert_eq!(escaped(line), line);
         }
     }

@@ -96,7 +96,9 @@ pub(super) fn result(source: &str, name: Option<&str>, result: &ToolResult<'_>, 
     out.push(&shown_name(name));
     out.push(if result.error { ERROR } else { RETURNED });
     let body = match &result.output {
-        Some(range) if Scanner::at(source, range.start).peek() == Ok(Shape::String) => history::decoded(source, range),
+        Some(range) if Scanner::at(source, range.start).peek() == Ok(Shape::String) => {
+            history::decoded(source, range)
+        }
         Some(range) => compact(source.get(range.clone()).unwrap_or_default()),
         None => Cow::Borrowed(""),
     };
@@ -166,7 +168,9 @@ mod tests {
 
     #[test]
     fn compact_text_has_no_blanks_between_tokens() {
-        for (text, right) in [(r#"{ "a b" : [ 1 ,"\" " ] }"#, r#"{"a b":[1,"\" "]}"#), ("[1]", "[1]"), (" 1", "1"), ("\n", "")] {
+        for (text, right) in
+            [(r#"{ "a b" : [ 1 ,"\" " ] }"#, r#"{"a b":[1,"\" "]}"#), ("[1]", "[1]"), (" 1", "1"), ("\n", "")]
+        {
             assert_eq!(compact(text), right);
         }
     }

@@ -34,7 +34,10 @@ struct Announced {
 impl ArgumentRecorder {
     /// A call was announced, with arguments (JSON text), or without any. Always records.
     pub fn announce(&mut self, id: &str, name: &str, input: Option<&str>) -> Record {
-        self.calls.insert(id.to_owned(), Announced { name: name.to_owned(), digest: digest(input.unwrap_or("null")) });
+        self.calls.insert(
+            id.to_owned(),
+            Announced { name: name.to_owned(), digest: digest(input.unwrap_or("null")) },
+        );
         Record { id: id.to_owned(), name: name.to_owned(), input: input.map(str::to_owned) }
     }
 
@@ -82,7 +85,10 @@ mod tests {
         assert_eq!(recorder.update("1", Some(r#"{"a":1}"#)), None, "an unknown id");
         for first in [None, Some("{}"), Some("null"), Some(r#"{"a":1}"#)] {
             let record = recorder.announce("1", "t", first);
-            assert_eq!((record.id.as_str(), record.name.as_str(), record.input.as_deref()), ("1", "t", first));
+            assert_eq!(
+                (record.id.as_str(), record.name.as_str(), record.input.as_deref()),
+                ("1", "t", first)
+            );
             for (input, records) in [
                 (None, false),
                 (Some("null"), false),

@@ -5,11 +5,11 @@ pub const CALL_NOW: &str =
     "a person approved this call and it has not run yet. Call it again now, with exactly the same arguments.";
 
 /// An approval that has not run, with a later one of the same call.
-pub const CALL_LATER: &str =
-    "a person approved this call; a later approval of the same call follows. Go by the later one, not by this.";
+pub const CALL_LATER: &str = "a person approved this call; a later approval of the same call follows. Go by the later one, not by this.";
 
 /// An approval whose call ran.
-pub const ALREADY_RAN: &str = "a person approved this call and it ran. Use its result, do not repeat the call.";
+pub const ALREADY_RAN: &str =
+    "a person approved this call and it ran. Use its result, do not repeat the call.";
 
 /// An approval whose call may have run.
 pub const MAY_HAVE_RUN: &str =
@@ -19,8 +19,7 @@ pub const MAY_HAVE_RUN: &str =
 pub const WITHDRAWN: &str = "a person approved this call and denied it later. Do not call it.";
 
 /// An approval of a call that cannot be told from others.
-pub const UNKEYED: &str =
-    "a person approved a call that cannot be recognised when it comes again. Call it with other arguments and ask anew.";
+pub const UNKEYED: &str = "a person approved a call that cannot be recognised when it comes again. Call it with other arguments and ask anew.";
 
 /// A denial.
 pub const DENIED: &str = "a person denied this call. Go on without it.";
@@ -71,8 +70,17 @@ mod tests {
     #[test]
     fn tran_7_each_sentence_is_its_own() {
         let all = [
-            CALL_NOW, CALL_LATER, ALREADY_RAN, MAY_HAVE_RUN, WITHDRAWN, UNKEYED, DENIED, DEFERRED, UNKNOWN,
-            RESUME_APPROVAL, RESUME_CLIENT,
+            CALL_NOW,
+            CALL_LATER,
+            ALREADY_RAN,
+            MAY_HAVE_RUN,
+            WITHDRAWN,
+            UNKEYED,
+            DENIED,
+            DEFERRED,
+            UNKNOWN,
+            RESUME_APPROVAL,
+            RESUME_CLIENT,
         ];
         for (index, sentence) in all.iter().enumerate() {
             assert!(!all[..index].contains(sentence));

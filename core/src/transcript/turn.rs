@@ -8,8 +8,8 @@ use hashbrown::HashMap;
 
 use super::message::{self, Out, role_line};
 use super::sentences::{
-    ALREADY_RAN, ANSWER, CALL_LATER, CALL_NOW, DEFERRED, DENIED, LEFT_OUT, LOST, MAY_HAVE_RUN, NOT_RUN, OMITTED, RESUME,
-    RESUME_APPROVAL, RESUME_CLIENT, UNKEYED, UNKNOWN, WITHDRAWN,
+    ALREADY_RAN, ANSWER, CALL_LATER, CALL_NOW, DEFERRED, DENIED, LEFT_OUT, LOST, MAY_HAVE_RUN, NOT_RUN,
+    OMITTED, RESUME, RESUME_APPROVAL, RESUME_CLIENT, UNKEYED, UNKNOWN, WITHDRAWN,
 };
 use super::units::{offset_of, utf16_len};
 use super::window::{BETWEEN, HISTORY_MAX_CHARS, Kept, Mark, choose};
@@ -204,7 +204,8 @@ impl<'t, 'o: 't> Measure<'t, 'o> {
             }
             Meaning::Real => {
                 self.ran(key.as_deref(), State::Ran);
-                let output = role == Role::Assistant && name.as_deref().is_some_and(|name| self.results.is_output(name));
+                let output = role == Role::Assistant
+                    && name.as_deref().is_some_and(|name| self.results.is_output(name));
                 self.resume = output.then_some(Resume::Client);
                 What::Real
             }
@@ -307,13 +308,16 @@ fn number(count: usize) -> u32 {
 /// Whether the key that a token was issued for, a gate's, may be that of a call that is only known
 /// by the name a harness gave it.
 fn fits(bound: &str, key: &str) -> bool {
-    let name = |key: &str| Spelling::Codex.normalise(key.rsplit_once('#').map_or(key, |(name, _)| name)).into_owned();
+    let name = |key: &str| {
+        Spelling::Codex.normalise(key.rsplit_once('#').map_or(key, |(name, _)| name)).into_owned()
+    };
     bound == key || name(bound) == name(key)
 }
 
 impl<'t, 'o: 't> Visit<'t> for Measure<'t, 'o> {
     fn begin(&mut self, role: Role, start: usize) {
-        self.mark = Mark { start: number(start), first_result: number(self.outcomes.len()), units: 0, pinned: false };
+        self.mark =
+            Mark { start: number(start), first_result: number(self.outcomes.len()), units: 0, pinned: false };
         self.out = Out::default();
         self.says = false;
         self.out.push(role_line(role));
@@ -444,7 +448,13 @@ impl History {
 
     /// Appends one message, cut at its front to so many units; gives the units that were kept.
     fn message(&self, text: &str, mark: Mark, cut: Option<usize>, out: &mut String) -> usize {
-        let mut rendered = Rendered { text, history: self, result: mark.first_result as usize, out: Out::default(), role: "" };
+        let mut rendered = Rendered {
+            text,
+            history: self,
+            result: mark.first_result as usize,
+            out: Out::default(),
+            role: "",
+        };
         rendered.out.text = Some(String::new());
         // The message was read before, without a fault.
         let _ = history::message(text, &mut Scanner::at(text, mark.start as usize), &mut rendered);
@@ -461,11 +471,17 @@ impl History {
         let mut at = offset_of(content, too_many);
         if utf16_len(content.get(..at).unwrap_or_default()) < too_many {
             // Half a pair is too many: the whole of it goes.
-            at = at.saturating_add(content.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8));
+            at = at.saturating_add(
+                content.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8),
+            );
         }
         // A call is left out or kept whole; one that was approved and has not run is kept.
         let inside = |range: &&core::ops::Range<usize>| {
-            if mark.pinned { range.start < at.saturating_add(role) } else { range.contains(&at.saturating_add(role)) }
+            if mark.pinned {
+                range.start < at.saturating_add(role)
+            } else {
+                range.contains(&at.saturating_add(role))
+            }
         };
         if let Some(range) = whole.iter().find(inside) {
             at = range.start.saturating_sub(role);
@@ -505,7 +521,9 @@ impl<'t> Visit<'t> for Rendered<'t, '_> {
                 let name: Option<Cow<'_, str>> =
                     result.call.name.clone().or_else(|| call_at(self.text, outcome.call)?.name);
                 let answer = match outcome.what {
-                    What::Answer(number) => self.history.answers.get(number as usize).map(|answer| answer.state.sentence()),
+                    What::Answer(number) => {
+                        self.history.answers.get(number as usize).map(|answer| answer.state.sentence())
+                    }
                     _ => None,
                 };
                 render_result(self.text, &result, outcome, name.as_deref(), answer, &mut self.out);
@@ -520,5 +538,5 @@ impl<'t> Visit<'t> for Rendered<'t, '_> {
 }
 
 #[cfg(test)]
-#[path = "turn_tests.rs"]
+#[path = "tests/turn.rs"]
 mod tests;

@@ -26,7 +26,9 @@ pub(super) fn offset_of(text: &str, units: usize) -> usize {
             break;
         }
         for &byte in chunk {
-            counted = counted.saturating_add(usize::from(byte & 0xC0 != 0x80)).saturating_add(usize::from(byte >= 0xF0));
+            counted = counted
+                .saturating_add(usize::from(byte & 0xC0 != 0x80))
+                .saturating_add(usize::from(byte >= 0xF0));
         }
         at = at.saturating_add(chunk.len());
     }

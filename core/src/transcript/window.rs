@@ -73,7 +73,12 @@ mod tests {
     use super::*;
 
     fn marks(sizes: &[i64]) -> Vec<Mark> {
-        let mark = |size: &i64| Mark { start: 0, first_result: 0, units: size.unsigned_abs() as u32, pinned: *size < 0 };
+        let mark = |size: &i64| Mark {
+            start: 0,
+            first_result: 0,
+            units: size.unsigned_abs() as u32,
+            pinned: *size < 0,
+        };
         sizes.iter().map(mark).collect()
     }
 

@@ -107,7 +107,11 @@ pub fn in_band_answers(conversation: Input<'_>) -> Result<String, Fault> {
     let found = approval::in_band_answers(conversation.source()?).map_err(unreadable(conversation))?;
     let found: Vec<_> = found
         .into_iter()
-        .map(|answer| Found { token: answer.token, approved: answer.approved, tool_call_id: answer.tool_call_id })
+        .map(|answer| Found {
+            token: answer.token,
+            approved: answer.approved,
+            tool_call_id: answer.tool_call_id,
+        })
         .collect();
     Ok(to_json(&found))
 }
@@ -169,10 +173,16 @@ fn unknown_option(key: &str, _: &Value<'_>) -> Result<(), Fault> {
     Err(Fault::argument(format!("no option `{key}` is known")))
 }
 
-fn tokens(value: &Value<'_>) -> Result<hashbrown::HashMap<String, Option<String>, foldhash::fast::RandomState>, Fault> {
+fn tokens(
+    value: &Value<'_>,
+) -> Result<hashbrown::HashMap<String, Option<String>, foldhash::fast::RandomState>, Fault> {
     let wrong = || Fault::argument("`tokens` is an object of token to call key, or a list of tokens");
     match &value.kind {
-        Kind::Array(_) => Ok(strings(value, "tokens").map_err(|_| wrong())?.into_iter().map(|token| (token, None)).collect()),
+        Kind::Array(_) => Ok(strings(value, "tokens")
+            .map_err(|_| wrong())?
+            .into_iter()
+            .map(|token| (token, None))
+            .collect()),
         Kind::Object(members) => members
             .iter()
             .map(|member| match &member.value.kind {
@@ -186,7 +196,9 @@ fn tokens(value: &Value<'_>) -> Result<hashbrown::HashMap<String, Option<String>
 }
 
 fn strings(value: &Value<'_>, name: &str) -> Result<Vec<String>, Fault> {
-    let items = value.as_array().and_then(|items| items.iter().map(|item| item.as_str().map(str::to_owned)).collect());
+    let items = value
+        .as_array()
+        .and_then(|items| items.iter().map(|item| item.as_str().map(str::to_owned)).collect());
     items.ok_or_else(|| Fault::argument(format!("`{name}` is a list of strings")))
 }
 
@@ -210,7 +222,8 @@ impl WireLedger {
     pub fn new(conversation: Option<Input<'_>>, options: Option<&str>) -> Result<Self, Fault> {
         let options = conversation_options(options, unknown_option)?;
         let Some(conversation) = conversation else { return Ok(Self::default()) };
-        let ledger = Ledger::from_conversation(conversation.source()?, &options).map_err(unreadable(conversation))?;
+        let ledger =
+            Ledger::from_conversation(conversation.source()?, &options).map_err(unreadable(conversation))?;
         Ok(Self(Arc::new(ledger)))
     }
 
@@ -238,7 +251,13 @@ impl WireLedger {
     ///
     /// # Errors
     /// `invalid_argument` for another answer.
-    pub fn record(&self, tool: &str, args: Option<Input<'_>>, word: &str, token: Option<&str>) -> Result<bool, Fault> {
+    pub fn record(
+        &self,
+        tool: &str,
+        args: Option<Input<'_>>,
+        word: &str,
+        token: Option<&str>,
+    ) -> Result<bool, Fault> {
         Ok(self.0.record(tool, arguments(args), answer(word)?, token))
     }
 

@@ -7,9 +7,7 @@ mod edit;
 mod gate;
 mod transcript;
 
-pub use approval::{
-    WireLedger, call_key, canonical_json, describe_call, in_band_answers, reply, sha256_hex,
-};
+pub use approval::{WireLedger, call_key, canonical_json, describe_call, in_band_answers, reply, sha256_hex};
 pub use document::{json_schema, to_wire, tool_name, validate, validate_server};
 #[cfg(test)]
 pub(crate) use document::{report, report_server};

@@ -44,8 +44,11 @@ fn appr_20_a_mismatch_consumes_nothing() {
 fn appr_23_a_call_without_a_key_stores_nothing_and_finds_nothing() {
     let ledger = Ledger::default();
     for arguments in [
-        Arguments::Json(r#"{"a":1,"a":1}"#), Arguments::Json("not json"), Arguments::Refused,
-        Arguments::Json(r#"{"a":"\ud800"}"#), Arguments::Json(r#""text""#),
+        Arguments::Json(r#"{"a":1,"a":1}"#),
+        Arguments::Json("not json"),
+        Arguments::Refused,
+        Arguments::Json(r#"{"a":"\ud800"}"#),
+        Arguments::Json(r#""text""#),
     ] {
         assert!(!ledger.record("t", arguments, Answer::Allow, None));
         assert!(!ledger.grant("t", arguments) && !ledger.store_output("t", arguments, "1"));
@@ -90,7 +93,12 @@ impl Resolver for Document {
             "mcp__a.b__t" => "mcp__a.b__t",
             _ => return None,
         };
-        Some(Identity { name: Cow::Borrowed(name), schema: self.schema.as_ref(), bash: false, rendered: false })
+        Some(Identity {
+            name: Cow::Borrowed(name),
+            schema: self.schema.as_ref(),
+            bash: false,
+            rendered: false,
+        })
     }
 
     fn generation(&self) -> &Generation {
@@ -99,7 +107,8 @@ impl Resolver for Document {
 }
 
 fn key(document: &Document, args: &str) -> String {
-    super::super::identity_key(&document.identity("mcp__Exa.v2__search").unwrap(), Arguments::Json(args)).unwrap()
+    super::super::identity_key(&document.identity("mcp__Exa.v2__search").unwrap(), Arguments::Json(args))
+        .unwrap()
 }
 
 #[test]
@@ -153,6 +162,7 @@ fn appr_3_approved_arguments_are_taken_out_of_their_envelope() {
     assert!(ledger.take("mcp__other__t", ARGS).is_none());
 }
 
+/// APPR-24
 #[test]
 fn appr_24_of_concurrent_takes_one_succeeds() {
     let ledger = Ledger::default();
@@ -187,7 +197,10 @@ fn appr_26_a_saved_ledger_is_restored_whole_or_refused() {
     assert_eq!(restored.take("t", ARGS), ledger.take("t", ARGS));
     assert!(restored.consume("t", ARGS) && ledger.consume("t", ARGS), "two ledgers");
     for wrong in [
-        "", "{}", "[]", r#"{"version":2,"answers":[],"grants":[],"outputs":[]}"#,
+        "",
+        "{}",
+        "[]",
+        r#"{"version":2,"answers":[],"grants":[],"outputs":[]}"#,
         r#"{"version":1,"answers":[],"grants":[],"outputs":[],"more":1}"#,
         r#"{"version":1,"answers":[],"answers":[],"grants":[],"outputs":[]}"#,
         r#"{"version":1,"answers":[{"tool":"t","arguments":{},"answer":"always"}],"grants":[],"outputs":[]}"#,
@@ -232,5 +245,8 @@ fn appr_20_many_entries_stay_linear() {
     for number in (0..20_000).rev() {
         assert!(ledger.take_resolved(&document, &key(&document, &format!("{{\"n\":{number}}}"))).is_some());
     }
-    assert_eq!(Ledger::from_json(&ledger.to_json()).unwrap().to_json(), r#"{"version":1,"answers":[],"grants":[],"outputs":[]}"#);
+    assert_eq!(
+        Ledger::from_json(&ledger.to_json()).unwrap().to_json(),
+        r#"{"version":1,"answers":[],"grants":[],"outputs":[]}"#
+    );
 }

@@ -12,10 +12,15 @@ fn appr_4_canonical_text() {
         (r#"{ "b" : [ 1.0 , true , null ] , "a" : {} }"#, r#"{"a":{},"b":[1,true,null]}"#),
         (r#"{"b":{"d":1,"c":2},"a":{"f":1,"e":2}}"#, r#"{"a":{"e":2,"f":1},"b":{"c":2,"d":1}}"#),
         (r#"[{"b":1,"a":2},{"b":1,"a":2}]"#, r#"[{"a":2,"b":1},{"a":2,"b":1}]"#),
-        (r#"{"10":1,"9":2,"__proto__":{},"a":{"x":[{"z":1,"y":{}}]}}"#, r#"{"10":1,"9":2,"__proto__":{},"a":{"x":[{"y":{},"z":1}]}}"#),
+        (
+            r#"{"10":1,"9":2,"__proto__":{},"a":{"x":[{"z":1,"y":{}}]}}"#,
+            r#"{"10":1,"9":2,"__proto__":{},"a":{"x":[{"y":{},"z":1}]}}"#,
+        ),
         (r#""\u00e9\/\u0008\u001F\ud83d\ude00""#, "\"é/\\b\\u001f😀\""),
-        (r#"{"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7}"#,
-         "{\"\\r\":2,\"1\":4,\"\u{80}\":6,\"ö\":7,\"€\":1,\"😀\":5,\"\u{fb33}\":3}"),
+        (
+            r#"{"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7}"#,
+            "{\"\\r\":2,\"1\":4,\"\u{80}\":6,\"ö\":7,\"€\":1,\"😀\":5,\"\u{fb33}\":3}",
+        ),
         (r#"{"a\"":1,"a!":2,"a\\":3,"a[":4}"#, r#"{"a!":2,"a\"":1,"a[":4,"a\\":3}"#),
         ("-0", "0"),
         (" 9007199254740993 ", "9007199254740993"),
@@ -94,14 +99,18 @@ fn json_text() -> impl Strategy<Value = String> {
     let blank = prop_oneof![4 => Just(""), 1 => Just(" "), 1 => Just("\n\t")];
     let leaf = prop_oneof![
         string.clone(),
-        prop_oneof![Just("1"), Just("1.0"), Just("-0"), Just("1e3"), Just("null"), Just("true")].prop_map(str::to_owned),
+        prop_oneof![Just("1"), Just("1.0"), Just("-0"), Just("1e3"), Just("null"), Just("true")]
+            .prop_map(str::to_owned),
     ];
     leaf.prop_recursive(5, 40, 5, move |inner| {
-        let spaced = (blank.clone(), inner, blank.clone()).prop_map(|(before, value, behind)| format!("{before}{value}{behind}"));
+        let spaced = (blank.clone(), inner, blank.clone())
+            .prop_map(|(before, value, behind)| format!("{before}{value}{behind}"));
         prop_oneof![
             prop::collection::vec(spaced.clone(), 0..5).prop_map(|items| format!("[{}]", items.join(","))),
-            prop::collection::vec((string.clone(), spaced), 0..6)
-                .prop_map(|members| format!("{{{}}}", members.iter().map(|(key, value)| format!("{key}:{value}")).collect::<Vec<_>>().join(","))),
+            prop::collection::vec((string.clone(), spaced), 0..6).prop_map(|members| format!(
+                "{{{}}}",
+                members.iter().map(|(key, value)| format!("{key}:{value}")).collect::<Vec<_>>().join(",")
+            )),
         ]
     })
 }
@@ -127,6 +136,7 @@ proptest! {
 
 #[test]
 fn appr_4_canonical_input_is_one_piece() {
-    let text = format!(r#"{{"a":[{}{{"x":1,"y":2}}],"b":"{}"}}"#, r#"{"k":1},"#.repeat(1000), "x".repeat(1000));
+    let text =
+        format!(r#"{{"a":[{}{{"x":1,"y":2}}],"b":"{}"}}"#, r#"{"k":1},"#.repeat(1000), "x".repeat(1000));
     assert_eq!(Canonical::of(&text, None, None).unwrap().pieces.len(), 1);
 }

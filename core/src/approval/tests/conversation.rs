@@ -51,7 +51,10 @@ fn appr_42_approvals_from_everywhere_until_spent_denials_from_the_current_turn()
         // A result of a call that was answered before it.
         (&["u", "c:1:{}", &yes, "r:1:null"], &[]),
     ] {
-        let found: Vec<_> = taken(&ledger(steps, &ConversationOptions::default()), "{}").into_iter().map(|taken| taken.answer).collect();
+        let found: Vec<_> = taken(&ledger(steps, &ConversationOptions::default()), "{}")
+            .into_iter()
+            .map(|taken| taken.answer)
+            .collect();
         assert_eq!(found, right, "{steps:?}");
     }
 }
@@ -59,21 +62,40 @@ fn appr_42_approvals_from_everywhere_until_spent_denials_from_the_current_turn()
 #[test]
 fn appr_40_only_an_exact_envelope_is_an_answer() {
     for output in [
-        r#""true""#, "true", "[true]", r#"{"approved":"true"}"#, r#"{"approved":1}"#, r#"{"approved":null}"#, "{}",
-        r#"{"approved":true,"x":1}"#, r#"{"approved":true,"interactionToken":7}"#, r#"{"approved":true,"interactionToken":null}"#,
-        r#"{"approved":true,"approved":true}"#, r#"{"approved":true,"interactionToken":"\ud800"}"#, r#"{"interactionToken":"x"}"#,
-        r#"[{"approved":true}]"#, r#"{"Approved":true}"#, r#""{\"approved\":true}""#,
+        r#""true""#,
+        "true",
+        "[true]",
+        r#"{"approved":"true"}"#,
+        r#"{"approved":1}"#,
+        r#"{"approved":null}"#,
+        "{}",
+        r#"{"approved":true,"x":1}"#,
+        r#"{"approved":true,"interactionToken":7}"#,
+        r#"{"approved":true,"interactionToken":null}"#,
+        r#"{"approved":true,"approved":true}"#,
+        r#"{"approved":true,"interactionToken":"\ud800"}"#,
+        r#"{"interactionToken":"x"}"#,
+        r#"[{"approved":true}]"#,
+        r#"{"Approved":true}"#,
+        r#""{\"approved\":true}""#,
     ] {
         let step = format!("r:1:{output}");
-        assert!(taken(&ledger(&["c:1:{}", &step], &ConversationOptions::default()), "{}").is_empty(), "{output}");
+        assert!(
+            taken(&ledger(&["c:1:{}", &step], &ConversationOptions::default()), "{}").is_empty(),
+            "{output}"
+        );
     }
-    let ledger = ledger(&["c:1:{}", r#"r:1:{"interactionToken":"x", "approved":true}"#], &ConversationOptions::default());
+    let ledger = ledger(
+        &["c:1:{}", r#"r:1:{"interactionToken":"x", "approved":true}"#],
+        &ConversationOptions::default(),
+    );
     assert_eq!(taken(&ledger, "{}")[0].token.as_deref(), Some("x"));
 }
 
 #[test]
 fn appr_40_a_client_tools_result_is_never_an_answer() {
-    let options = ConversationOptions { client_tools: vec!["t".to_owned()], ..ConversationOptions::default() };
+    let options =
+        ConversationOptions { client_tools: vec!["t".to_owned()], ..ConversationOptions::default() };
     let ledger = ledger(&["c:1:{}", &format!("r:1:{YES}")], &options);
     assert!(taken(&ledger, "{}").is_empty());
     assert_eq!(ledger.peek_output("t", Arguments::Absent).as_deref(), Some(YES));
@@ -109,7 +131,9 @@ fn appr_40_tokens_bind_answers_to_calls_and_count_once() {
 
 #[test]
 fn appr_41_an_answer_is_bound_to_its_call_or_dropped() {
-    let block = |fields: &str| format!(r#"{{"role":"assistant","content":[{{"type":"tool_result","output":{YES}{fields}}}]}}"#);
+    let block = |fields: &str| {
+        format!(r#"{{"role":"assistant","content":[{{"type":"tool_result","output":{YES}{fields}}}]}}"#)
+    };
     let call = r#"{"role":"assistant","content":[{"type":"tool_call","toolCallId":"1","toolName":"t","input":{"a":1}}]}"#;
     for (before, fields, args, found) in [
         ("", r#","toolName":"t","input":{"a":1}"#, r#"{"a":1}"#, true),
@@ -120,9 +144,19 @@ fn appr_41_an_answer_is_bound_to_its_call_or_dropped() {
         (call, r#","toolCallId":"1","toolName":"other""#, r#"{"a":1}"#, false),
         (call, r#","toolCallId":"1","input":{"b":1}"#, r#"{"b":1}"#, true),
         (call, "", r#"{"a":1}"#, false),
-        (r#"{"role":"assistant","content":[{"type":"tool_call","toolCallId":"1","toolName":"t"}]}"#, r#","toolCallId":"1""#, "{}", true),
+        (
+            r#"{"role":"assistant","content":[{"type":"tool_call","toolCallId":"1","toolName":"t"}]}"#,
+            r#","toolCallId":"1""#,
+            "{}",
+            true,
+        ),
         // The name of a tool that is not one, and arguments that have no key.
-        (r#"{"role":"assistant","content":[{"type":"tool_call","toolCallId":"1","toolName":"\ud800","input":{}}]}"#, r#","toolCallId":"1""#, "{}", false),
+        (
+            r#"{"role":"assistant","content":[{"type":"tool_call","toolCallId":"1","toolName":"\ud800","input":{}}]}"#,
+            r#","toolCallId":"1""#,
+            "{}",
+            false,
+        ),
     ] {
         let before = if before.is_empty() { String::new() } else { format!("{before},") };
         let text = format!("{{\"messages\":[{before}{}]}}", block(fields));
@@ -133,7 +167,10 @@ fn appr_41_an_answer_is_bound_to_its_call_or_dropped() {
 
 #[test]
 fn appr_41_of_calls_with_one_id_the_last_before_the_answer_counts() {
-    let ledger = ledger(&["c:1:{}", "c:1:{\"a\":1}", &format!("r:1:{YES}"), "c:1:{\"b\":1}"], &ConversationOptions::default());
+    let ledger = ledger(
+        &["c:1:{}", "c:1:{\"a\":1}", &format!("r:1:{YES}"), "c:1:{\"b\":1}"],
+        &ConversationOptions::default(),
+    );
     assert!(taken(&ledger, "{}").is_empty() && taken(&ledger, r#"{"b":1}"#).is_empty());
     assert_eq!(taken(&ledger, r#"{"a":1}"#).len(), 1);
 }
@@ -142,7 +179,11 @@ fn appr_41_of_calls_with_one_id_the_last_before_the_answer_counts() {
 fn appr_43_outputs_are_real_results_of_the_current_turn() {
     let client = ConversationOptions { client_tools: vec!["t".to_owned()], ..ConversationOptions::default() };
     let other = ConversationOptions { client_tools: vec!["x".to_owned()], ..ConversationOptions::default() };
-    let own = ConversationOptions { deferred_prefix: "LATER".into(), unknown_result: "WHO KNOWS".into(), ..client.clone() };
+    let own = ConversationOptions {
+        deferred_prefix: "LATER".into(),
+        unknown_result: "WHO KNOWS".into(),
+        ..client.clone()
+    };
     for (steps, options, right) in [
         (&["u", "c:1:{}", "r:1:\"allow\""][..], &client, Some("\"allow\"")),
         (&["u", "c:1:{}", "r:1:\"allow\"", "u"], &client, None),
@@ -161,8 +202,13 @@ fn appr_43_outputs_are_real_results_of_the_current_turn() {
 #[test]
 fn appr_44_in_band_answers_of_the_current_turn() {
     let text = conversation(&[
-        "u", r#"r:0:{"approved":true,"interactionToken":"old"}"#, "u", r#"r:1:{"approved":true,"interactionToken":"a"}"#,
-        r#"r:2:{"approved":false,"interactionToken":"b"}"#, r#"r:3:{"approved":false,"interactionToken":"a"}"#, &format!("r:4:{YES}"),
+        "u",
+        r#"r:0:{"approved":true,"interactionToken":"old"}"#,
+        "u",
+        r#"r:1:{"approved":true,"interactionToken":"a"}"#,
+        r#"r:2:{"approved":false,"interactionToken":"b"}"#,
+        r#"r:3:{"approved":false,"interactionToken":"a"}"#,
+        &format!("r:4:{YES}"),
     ]);
     let found: Vec<_> = in_band_answers(&text)
         .unwrap()
@@ -177,7 +223,13 @@ fn appr_45_malformed_messages_are_passed_over() {
     let good = conversation(&["c:1:{}", &format!("r:1:{YES}")]);
     let good = good.strip_prefix("{\"messages\":[").unwrap().strip_suffix("]}").unwrap();
     for bad in [
-        "null", "7", "[]", "{}", r#"{"role":"user"}"#, r#"{"role":"assistant","content":null}"#, r#"{"role":7,"content":[1]}"#,
+        "null",
+        "7",
+        "[]",
+        "{}",
+        r#"{"role":"user"}"#,
+        r#"{"role":"assistant","content":null}"#,
+        r#"{"role":7,"content":[1]}"#,
         r#"{"role":"robot","content":[{"type":"tool_result","toolCallId":"1","output":1}]}"#,
         r#"{"role":"assistant","content":[null,7,"x",[],{},{"type":7},{"type":"text"},{"type":"tool_call"},{"type":"tool_result"},
             {"type":"tool_result","toolCallId":7,"output":1},{"type":"tool_call","toolCallId":null,"toolName":[],"input":1},{"type":"thinking"}]}"#,
@@ -187,11 +239,25 @@ fn appr_45_malformed_messages_are_passed_over() {
             assert_eq!(taken(&ledger, "{}").len(), 1, "{text}");
         }
     }
-    for empty in ["{}", "[]", "null", "7", "\"x\"", r#"{"messages":null}"#, r#"{"messages":{}}"#, r#"{"messages":"x"}"#] {
+    for empty in [
+        "{}",
+        "[]",
+        "null",
+        "7",
+        "\"x\"",
+        r#"{"messages":null}"#,
+        r#"{"messages":{}}"#,
+        r#"{"messages":"x"}"#,
+    ] {
         assert!(Ledger::from_conversation(empty, &ConversationOptions::default()).is_ok(), "{empty}");
     }
     for wrong in [
-        "", "{", r#"{"messages":[}"#, r#"{"messages":[]"#, r#"{"messages":[],"messages":[]}"#, r#"[{"role":"user","role":"tool"}]"#,
+        "",
+        "{",
+        r#"{"messages":[}"#,
+        r#"{"messages":[]"#,
+        r#"{"messages":[],"messages":[]}"#,
+        r#"[{"role":"user","role":"tool"}]"#,
         r#"[{"role":"tool","content":[{"output":1,"output":2}]}]"#,
     ] {
         assert!(Ledger::from_conversation(wrong, &ConversationOptions::default()).is_err(), "{wrong}");
