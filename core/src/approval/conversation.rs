@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
@@ -199,9 +200,17 @@ pub(crate) enum Meaning<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     /// Byte offset of the `tool_call` block.
-    pub(crate) block: u32,
+    block: u32,
     /// The message's number.
     pub(crate) message: u32,
+    /// Byte offset of its name's quote; the largest number when it has none.
+    pub(crate) name: u32,
+    /// Where its arguments stand; nowhere when it has none.
+    input: (u32, u32),
+}
+
+fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 /// Reads results in order: binds each to its call, and says what it is.
@@ -210,6 +219,8 @@ pub(crate) struct Results<'t, 'o> {
     options: &'o ConversationOptions,
     client_tools: HashSet<String, foldhash::fast::RandomState>,
     calls: Map<Cow<'t, str>, Place>,
+    /// Each call that was bound, by its block: of many results of one call all share its text.
+    bound: Map<u32, Option<Arc<Recorded>>>,
     /// Each token that counted, with the call it counted for.
     tokens: Map<String, Option<Cow<'t, str>>>,
 }
@@ -225,15 +236,24 @@ impl<'t, 'o: 't> Results<'t, 'o> {
             }
             client_tools.insert(tool.clone());
         }
-        Self { text, options, client_tools, calls: Map::default(), tokens: Map::default() }
+        Self {
+            text,
+            options,
+            client_tools,
+            calls: Map::default(),
+            bound: Map::default(),
+            tokens: Map::default(),
+        }
     }
 
     /// Remembers a call, for the results behind it. Of calls with one id the last counts: a
     /// harness announces a call before its arguments are whole (TRAN-20).
     pub(crate) fn call(&mut self, call: &Call<'t>, message: u32) {
         if let Some(id) = &call.id {
-            let block = u32::try_from(call.start).unwrap_or(u32::MAX);
-            self.calls.insert(id.clone(), Place { block, message });
+            let input = call.input.as_ref().map_or((0, 0), |range| (offset(range.start), offset(range.end)));
+            let name = call.name_start.map_or(u32::MAX, offset);
+            let place = Place { block: offset(call.start), message, name, input };
+            self.calls.insert(id.clone(), place);
         }
     }
 
@@ -244,25 +264,29 @@ impl<'t, 'o: 't> Results<'t, 'o> {
 
     /// Name and arguments of the call that a result answers: its own, else those of the call of
     /// its id (APPR-41). Nothing when they are not both known, or contradict each other.
-    pub(crate) fn bind(&self, result: &ToolResult<'t>) -> Option<Recorded> {
-        let call = self.place(result).and_then(|place| call_at(self.text, place.block));
-        let other = call.as_ref().and_then(|call| call.name.as_ref());
-        let name = match (&result.call.name, other) {
+    pub(crate) fn bind(&mut self, result: &ToolResult<'t>) -> Option<Arc<Recorded>> {
+        let place = self.place(result);
+        if let Some(own) = &result.call.input {
+            let name = self.name(result)?;
+            return recorded(&name, Arguments::Json(self.text.get(own.clone())?)).map(Arc::new);
+        }
+        let place = place?;
+        let name = place.name_in(self.text);
+        if let (Some(own), Some(other)) = (&result.call.name, &name)
+            && !same_tool(own, other)
+        {
             // A name of one tool and the arguments of another would be a guess.
-            (Some(own), Some(other)) if result.call.input.is_none() && !same_tool(own, other) => return None,
-            (Some(own), _) => own,
-            (None, other) => other?,
+            return None;
+        }
+        let arguments = match place.input {
+            (0, 0) => Arguments::Absent,
+            (start, end) => Arguments::Json(self.text.get(start as usize..end as usize)?),
         };
-        let input = match (&result.call.input, &call) {
-            (Some(own), _) => Some(own.clone()),
-            (None, Some(call)) => call.input.clone(),
-            (None, None) => return None,
-        };
-        let arguments = match input {
-            Some(range) => Arguments::Json(self.text.get(range)?),
-            None => Arguments::Absent,
-        };
-        recorded(name, arguments)
+        let name = name.or_else(|| result.call.name.clone())?;
+        let bind = || recorded(&name, arguments).map(Arc::new);
+        let call = self.bound.entry(place.block).or_insert_with(bind).clone()?;
+        // Only of a call without a name, when results name it differently.
+        (*call.tool == *name).then_some(call)
     }
 
     /// Whether that is a client tool.
@@ -277,7 +301,7 @@ impl<'t, 'o: 't> Results<'t, 'o> {
 
     /// The tool of the call that a result answers.
     pub(crate) fn name(&self, result: &ToolResult<'t>) -> Option<Cow<'t, str>> {
-        result.call.name.clone().or_else(|| call_at(self.text, self.place(result)?.block)?.name)
+        result.call.name.clone().or_else(|| self.place(result)?.name_in(self.text))
     }
 
     /// What a result is.
@@ -313,12 +337,16 @@ impl<'t, 'o: 't> Results<'t, 'o> {
     }
 }
 
-/// The `tool_call` block at an offset.
-pub(crate) fn call_at(text: &str, block: u32) -> Option<Call<'_>> {
-    match history::block(text, &mut Scanner::at(text, usize::try_from(block).ok()?)).ok()? {
-        Block::Call(call) => Some(call),
-        _ => None,
+impl Place {
+    fn name_in(self, text: &str) -> Option<Cow<'_, str>> {
+        name_at(text, self.name)
     }
+}
+
+/// The name whose quote is at an offset; none at the largest.
+pub(crate) fn name_at(text: &str, start: u32) -> Option<Cow<'_, str>> {
+    (start != u32::MAX)
+        .then(|| Scanner::at(text, start as usize).string().ok().map(|found| found.decode(text)))?
 }
 
 /// Whether two names may be spellings of one tool.
@@ -332,8 +360,8 @@ fn same_tool(one: &str, other: &str) -> bool {
 
 struct LedgerReader<'t, 'o> {
     results: Results<'t, 'o>,
-    answers: Vec<(Recorded, Event)>,
-    outputs: Vec<(Recorded, Range<usize>)>,
+    answers: Vec<(Arc<Recorded>, Event)>,
+    outputs: Vec<(Arc<Recorded>, Range<usize>)>,
     message: Turn,
     /// Whether any approval was read: what ran before the first spends nothing.
     approvals: bool,

@@ -50,10 +50,34 @@ pub(crate) enum Block<'t> {
 pub(crate) struct Call<'t> {
     /// Byte offset of the block.
     pub(crate) start: usize,
+    /// Byte offset of the name's quote, when there is a name.
+    pub(crate) name_start: Option<usize>,
     pub(crate) id: Option<Cow<'t, str>>,
     pub(crate) name: Option<Cow<'t, str>>,
     pub(crate) input: Option<Range<usize>>,
 }
+
+impl<'t> Call<'t> {
+    fn read(
+        text: &'t str,
+        start: usize,
+        id: Option<&Field>,
+        name: Option<&Field>,
+        input: Option<Field>,
+    ) -> Self {
+        let named = string(text, name).filter(|name| name.len() <= MAX_TOOL_NAME);
+        Self {
+            start,
+            name_start: named.as_ref().and(name).map(|(_, range)| range.start),
+            id: string(text, id),
+            name: named,
+            input: input.map(|(_, range)| range),
+        }
+    }
+}
+
+/// What is longer, in bytes, is no tool's name: a rendered one has at most two names' length.
+const MAX_TOOL_NAME: usize = 1_024;
 
 /// A `tool_result` block.
 #[derive(Clone, Debug, Default)]
@@ -73,8 +97,11 @@ pub(crate) trait Visit<'t> {
     fn end(&mut self, role: Role);
 }
 
+/// A member's value.
+type Field = (Shape, Range<usize>);
+
 /// The values of some members of an object, by the order of the names asked for.
-type Fields<const N: usize> = [Option<(Shape, Range<usize>)>; N];
+type Fields<const N: usize> = [Option<Field>; N];
 
 /// Reads all messages of a request.
 ///
@@ -183,12 +210,7 @@ pub(crate) fn message<'t>(
         visitor.begin(role, start);
         match &content {
             Some((Shape::String, range)) if role == Role::Tool => {
-                let call = Call {
-                    start,
-                    id: string(text, id.as_ref()),
-                    name: string(text, name.as_ref()),
-                    input: None,
-                };
+                let call = Call::read(text, start, id.as_ref(), name.as_ref(), None);
                 let error = is_true(text, error.as_ref());
                 visitor.block(role, Block::Result(ToolResult { call, output: Some(range.clone()), error }));
             }
@@ -231,12 +253,7 @@ pub(crate) fn block<'t>(text: &'t str, scanner: &mut Scanner<'t>) -> Result<Bloc
         ["type", "text", "toolCallId", "toolName", "input", "output", "isError", "uri", "resource"];
     let start = scanner.offset();
     let [kind, content, id, name, input, output, error, uri, resource] = fields(text, scanner, NAMES)?;
-    let call = || Call {
-        start,
-        id: string(text, id.as_ref()),
-        name: string(text, name.as_ref()),
-        input: input.clone().map(|(_, range)| range),
-    };
+    let call = || Call::read(text, start, id.as_ref(), name.as_ref(), input.clone());
     Ok(match string(text, kind.as_ref()).as_deref() {
         Some("text") => match content {
             Some((Shape::String, range)) => Block::Text(found_string(text, &range)?),
@@ -302,12 +319,12 @@ pub(crate) fn decoded<'t>(text: &'t str, range: &Range<usize>) -> Cow<'t, str> {
 
 /// The string of a field that names something: nothing when it is no string, empty, or holds half
 /// a surrogate pair, which would make two names one.
-fn string<'t>(text: &'t str, field: Option<&(Shape, Range<usize>)>) -> Option<Cow<'t, str>> {
+fn string<'t>(text: &'t str, field: Option<&Field>) -> Option<Cow<'t, str>> {
     let (Shape::String, range) = field? else { return None };
     let found = Scanner::at(text, range.start).string().ok()?;
     (!found.lone && found.end > found.start).then(|| found.decode(text))
 }
 
-fn is_true(text: &str, field: Option<&(Shape, Range<usize>)>) -> bool {
+fn is_true(text: &str, field: Option<&Field>) -> bool {
     field.and_then(|(_, range)| text.get(range.clone())) == Some("true")
 }

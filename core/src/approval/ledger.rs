@@ -1,6 +1,8 @@
 //! The ledger: a consume-once store of answers (APPR-20 to 26).
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use hashbrown::HashMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -117,7 +119,7 @@ impl Ledger {
     pub fn record(&self, tool: &str, arguments: Arguments<'_>, answer: Answer, token: Option<&str>) -> bool {
         let Some(call) = recorded(tool, arguments) else { return false };
         let event = Event::Answered { answer, token: token.map(Into::into), bound: None };
-        self.lock().answers.push(call, event);
+        self.lock().answers.push(Arc::new(call), event);
         true
     }
 
@@ -166,7 +168,7 @@ impl Ledger {
     /// Grants one execution of a call (APPR-22). Whether it was stored.
     pub fn grant(&self, tool: &str, arguments: Arguments<'_>) -> bool {
         let Some(call) = recorded(tool, arguments) else { return false };
-        self.lock().grants.push(call, ());
+        self.lock().grants.push(Arc::new(call), ());
         true
     }
 
@@ -182,7 +184,7 @@ impl Ledger {
     /// Stores a client tool's output, a JSON text, verbatim (APPR-25). Whether it was stored.
     pub fn store_output(&self, tool: &str, arguments: Arguments<'_>, output: &str) -> bool {
         let Some(call) = recorded(tool, arguments) else { return false };
-        self.lock().outputs.push(call, output.into());
+        self.lock().outputs.push(Arc::new(call), output.into());
         true
     }
 
@@ -219,8 +221,8 @@ impl Ledger {
     #[must_use]
     pub fn to_json(&self) -> String {
         let inner = self.lock();
-        let raw = |text: &str| RawValue::from_string(text.to_owned()).ok();
-        let answers = inner.answers.entries().filter_map(|(call, event)| {
+        let mut calls = Calls::default();
+        let answers = inner.answers.entries().map(|(call, event)| {
             let (answer, token, bound) = match event {
                 Event::Answered { answer, token, bound } => {
                     (Word::from(*answer), token.clone(), bound.clone())
@@ -228,26 +230,16 @@ impl Ledger {
                 Event::Ran => (Word::Ran, None, None),
                 Event::Withdrawn => (Word::Withdrawn, None, None),
             };
-            let arguments = raw(&call.arguments)?;
-            Some(SavedAnswer { tool: call.tool.clone(), arguments, answer, token, bound })
+            SavedAnswer { call: calls.number(call), answer, token, bound }
         });
-        let grants = inner.grants.entries().filter_map(|(call, ())| {
-            Some(SavedGrant { tool: call.tool.clone(), arguments: raw(&call.arguments)? })
-        });
+        let answers = answers.collect();
+        let grants = inner.grants.entries().map(|(call, ())| calls.number(call)).collect();
         let outputs = inner.outputs.entries().filter_map(|(call, output)| {
-            Some(SavedOutput {
-                tool: call.tool.clone(),
-                arguments: raw(&call.arguments)?,
-                output: raw(output)?,
-            })
+            Some(SavedOutput { call: calls.number(call), output: raw(output)? })
         });
-        let saved = Saved {
-            version: 1,
-            answers: answers.collect(),
-            grants: grants.collect(),
-            outputs: outputs.collect(),
-        };
-        serde_json::to_string(&saved).unwrap_or_default()
+        let outputs = outputs.collect();
+        serde_json::to_string(&Saved { version: 1, calls: calls.listed, answers, grants, outputs })
+            .unwrap_or_default()
     }
 
     /// The ledger that [`to_json`](Self::to_json) saved.
@@ -262,9 +254,14 @@ impl Ledger {
         if saved.version != 1 {
             return Err(format!("not a saved ledger: version `{}` is not known", saved.version));
         }
-        let call = |tool: &str, arguments: &RawValue| {
-            recorded(tool, Arguments::Json(arguments.get()))
-                .ok_or_else(|| "not a saved ledger: a call in it cannot be keyed".to_owned())
+        let calls = saved.calls.iter().map(|call| {
+            recorded(&call.tool, Arguments::Json(call.arguments.get()))
+                .map(Arc::new)
+                .ok_or("not a saved ledger: a call in it cannot be keyed")
+        });
+        let calls = calls.collect::<Result<Vec<_>, _>>()?;
+        let call = |number: usize| {
+            calls.get(number).cloned().ok_or("not a saved ledger: it names a call that it does not have")
         };
         let mut inner = Inner::default();
         for saved in saved.answers {
@@ -281,15 +278,37 @@ impl Ledger {
                 Word::Ran => Event::Ran,
                 Word::Withdrawn => Event::Withdrawn,
             };
-            inner.answers.push(call(&saved.tool, &saved.arguments)?, event);
+            inner.answers.push(call(saved.call)?, event);
         }
-        for saved in saved.grants {
-            inner.grants.push(call(&saved.tool, &saved.arguments)?, ());
+        for number in saved.grants {
+            inner.grants.push(call(number)?, ());
         }
         for saved in saved.outputs {
-            inner.outputs.push(call(&saved.tool, &saved.arguments)?, saved.output.get().into());
+            inner.outputs.push(call(saved.call)?, saved.output.get().into());
         }
         Ok(Self::of(inner))
+    }
+}
+
+fn raw(text: &str) -> Option<Box<RawValue>> {
+    RawValue::from_string(text.to_owned()).ok()
+}
+
+/// The calls of a ledger that is saved, each once.
+#[derive(Default)]
+struct Calls {
+    numbers: HashMap<*const Recorded, usize, foldhash::fast::RandomState>,
+    listed: Vec<SavedCall>,
+}
+
+impl Calls {
+    fn number(&mut self, call: &Arc<Recorded>) -> usize {
+        *self.numbers.entry(Arc::as_ptr(call)).or_insert_with(|| {
+            // INVARIANT: what was recorded is JSON.
+            let arguments = raw(&call.arguments).unwrap_or_default();
+            self.listed.push(SavedCall { tool: call.tool.clone(), arguments });
+            self.listed.len().saturating_sub(1)
+        })
     }
 }
 
@@ -301,8 +320,8 @@ pub(super) fn recorded(tool: &str, arguments: Arguments<'_>) -> Option<Recorded>
         Arguments::Refused => return None,
     };
     canonical_json(&text).ok()?;
-    (!tool.is_empty())
-        .then(|| Recorded { tool: tool.into(), arguments: text.trim_matches([' ', '\t', '\n', '\r']).into() })
+    let text = text.trim_matches([' ', '\t', '\n', '\r']);
+    (!tool.is_empty()).then(|| Recorded::new(tool, text))
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -323,20 +342,28 @@ impl From<Answer> for Word {
     }
 }
 
+/// `calls` are numbered by their place; `grants` are numbers of calls.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
     version: u32,
+    calls: Vec<SavedCall>,
     answers: Vec<SavedAnswer>,
-    grants: Vec<SavedGrant>,
+    grants: Vec<usize>,
     outputs: Vec<SavedOutput>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SavedAnswer {
+struct SavedCall {
     tool: Box<str>,
     arguments: Box<RawValue>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedAnswer {
+    call: usize,
     answer: Word,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     token: Option<Box<str>>,
@@ -346,16 +373,8 @@ struct SavedAnswer {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SavedGrant {
-    tool: Box<str>,
-    arguments: Box<RawValue>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct SavedOutput {
-    tool: Box<str>,
-    arguments: Box<RawValue>,
+    call: usize,
     output: Box<RawValue>,
 }
 

@@ -13,7 +13,7 @@ mod store;
 pub(crate) use canonical::quote;
 pub use canonical::{NotCanonical, canonical_json};
 pub use conversation::{ConversationOptions, DEFERRED_PREFIX, InBandAnswer, UNKNOWN_RESULT, in_band_answers};
-pub(crate) use conversation::{Meaning, Results, call_at};
+pub(crate) use conversation::{Meaning, Results, name_at};
 pub use key::{Arguments, Identity, call_key, identity_key};
 pub use ledger::{Answer, Ledger, Taken};
 pub use repair::Schema;

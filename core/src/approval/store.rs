@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashMap;
 
@@ -30,11 +30,25 @@ impl PartialEq for Generation {
 impl Eq for Generation {}
 
 /// A call as it was recorded.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Recorded {
     pub(crate) tool: Box<str>,
     /// JSON text that has a canonical form.
     pub(crate) arguments: Box<str>,
+    /// Its key as its name alone says it.
+    plain_key: OnceLock<Option<String>>,
+}
+
+impl Recorded {
+    pub(super) fn new(tool: &str, arguments: &str) -> Self {
+        Self { tool: tool.into(), arguments: arguments.into(), plain_key: OnceLock::new() }
+    }
+
+    /// The key of the call when no document says what its name stands for.
+    pub(crate) fn plain_key(&self) -> Option<&str> {
+        let key = || identity_key(&plain_identity(&self.tool)?, Arguments::Json(&self.arguments));
+        self.plain_key.get_or_init(key).as_deref()
+    }
 }
 
 /// How a name is read: by a gate, or by itself.
@@ -60,8 +74,13 @@ impl<'r> Reading<'r> {
     }
 
     /// The key of a recorded call.
-    pub(super) fn key(self, call: &Recorded) -> Option<String> {
-        identity_key(&self.identity(&call.tool)?, Arguments::Json(&call.arguments))
+    fn key(self, call: &Recorded) -> Option<String> {
+        match self {
+            Self::Plain => call.plain_key().map(str::to_owned),
+            Self::Resolved(resolver) => {
+                identity_key(&resolver.identity(&call.tool)?, Arguments::Json(&call.arguments))
+            }
+        }
     }
 
     /// The arguments of a recorded call, taken out of an envelope that is for its tool (APPR-3).
@@ -88,7 +107,7 @@ const KEPT_VIEWS: usize = 4;
 /// Entries in the order they were recorded.
 #[derive(Debug)]
 pub(super) struct Store<T> {
-    entries: BTreeMap<u64, (Recorded, T)>,
+    entries: BTreeMap<u64, (Arc<Recorded>, T)>,
     next: u64,
     views: Vec<View>,
 }
@@ -115,20 +134,20 @@ struct Queue {
 }
 
 impl<T> Store<T> {
-    pub(super) fn push(&mut self, call: Recorded, what: T) {
+    pub(super) fn push(&mut self, call: Arc<Recorded>, what: T) {
         self.entries.insert(self.next, (call, what));
         self.next = self.next.saturating_add(1);
     }
 
-    pub(super) fn entries(&self) -> impl Iterator<Item = (&Recorded, &T)> {
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&Arc<Recorded>, &T)> {
         self.entries.values().map(|(call, what)| (call, what))
     }
 
-    pub(super) fn get(&self, number: u64) -> Option<&(Recorded, T)> {
+    pub(super) fn get(&self, number: u64) -> Option<&(Arc<Recorded>, T)> {
         self.entries.get(&number)
     }
 
-    pub(super) fn remove(&mut self, number: u64) -> Option<(Recorded, T)> {
+    pub(super) fn remove(&mut self, number: u64) -> Option<(Arc<Recorded>, T)> {
         self.entries.remove(&number)
     }
 
@@ -160,10 +179,14 @@ impl<T> Store<T> {
         let Self { entries, views, next, .. } = self;
         let view = views.get_mut(view)?;
         let mut gone = Vec::new();
+        // Entries may share one call, whose text is then read once.
+        let mut keys: HashMap<*const Recorded, Option<String>, foldhash::fast::RandomState> =
+            HashMap::default();
         for (&number, (call, what)) in entries.range(view.seen..) {
-            let Some(key) = reading.key(call) else { continue };
-            let part = part(what, &key);
-            let queue = view.queues.entry(key).or_default();
+            let key = keys.entry(Arc::as_ptr(call)).or_insert_with(|| reading.key(call));
+            let Some(key) = key.as_deref() else { continue };
+            let part = part(what, key);
+            let queue = view.queues.entry_ref(key).or_default();
             match part {
                 Part::Queues(kind) => {
                     if queue.kind != kind {

@@ -14,7 +14,7 @@ use super::sentences::{
 use super::units::{offset_of, utf16_len};
 use super::window::{BETWEEN, HISTORY_MAX_CHARS, Kept, Mark, choose};
 use crate::approval::history::{self, Block, Role, ToolResult, Visit};
-use crate::approval::{Arguments, ConversationOptions, Meaning, Results, call_at, call_key};
+use crate::approval::{ConversationOptions, Meaning, Results, name_at};
 use crate::json::scan::{Fault, Scanner, Str};
 use crate::name::Spelling;
 
@@ -97,8 +97,8 @@ pub fn render_turn(text: &str, options: &TurnOptions) -> Result<Turn, Fault> {
 #[derive(Clone, Copy, Debug)]
 struct Outcome {
     what: What,
-    /// Byte offset of the call it answers; the largest number when there is none.
-    call: u32,
+    /// Byte offset of its call's name; the largest number when there is none.
+    name: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -216,8 +216,7 @@ impl<'t, 'o: 't> Measure<'t, 'o> {
                 self.answer(found.approved, key, name.as_deref(), place.map(|place| place.message))
             }
         };
-        let call = place.map_or(u32::MAX, |place| place.block);
-        let outcome = Outcome { what, call };
+        let outcome = Outcome { what, name: place.map_or(u32::MAX, |place| place.name) };
         self.outcomes.push(outcome);
         // The sentence on an answer is only known at the end, and is counted there.
         let sentence = if let What::Answer(_) = what { Some("") } else { None };
@@ -225,14 +224,14 @@ impl<'t, 'o: 't> Measure<'t, 'o> {
     }
 
     /// The key of the call that a result answers, where it matters.
-    fn key(&self, result: &ToolResult<'t>, meaning: &Meaning<'t>) -> Option<String> {
+    fn key(&mut self, result: &ToolResult<'t>, meaning: &Meaning<'t>) -> Option<String> {
         let matters = match meaning {
             Meaning::Answer(..) => true,
             Meaning::Real | Meaning::Unknown => !self.waiting.is_empty(),
             Meaning::Nothing | Meaning::Deferred => false,
         };
         let call = if matters { self.results.bind(result)? } else { return None };
-        call_key(Some(&call.tool), Arguments::Json(&call.arguments), None)
+        call.plain_key().map(str::to_owned)
     }
 
     fn answer(&mut self, approved: bool, key: Option<String>, name: Option<&str>, call: Option<u32>) -> What {
@@ -519,7 +518,7 @@ impl<'t> Visit<'t> for Rendered<'t, '_> {
                 let Some(&outcome) = self.history.outcomes.get(self.result) else { return };
                 self.result = self.result.saturating_add(1);
                 let name: Option<Cow<'_, str>> =
-                    result.call.name.clone().or_else(|| call_at(self.text, outcome.call)?.name);
+                    result.call.name.clone().or_else(|| name_at(self.text, outcome.name));
                 let answer = match outcome.what {
                     What::Answer(number) => {
                         self.history.answers.get(number as usize).map(|answer| answer.state.sentence())

@@ -263,3 +263,34 @@ fn appr_45_malformed_messages_are_passed_over() {
         assert!(Ledger::from_conversation(wrong, &ConversationOptions::default()).is_err(), "{wrong}");
     }
 }
+
+#[test]
+fn appr_41_many_answers_to_one_large_call_stay_cheap() {
+    let call = format!("c:1:{{\"a\":\"{}\"}}", "x".repeat(1_000_000));
+    let yes = format!("r:1:{YES}");
+    let mut steps = vec![call.as_str()];
+    steps.extend(std::iter::repeat_n(yes.as_str(), 2_000));
+    steps.extend(std::iter::repeat_n("r:1:1", 1_999));
+    let text = conversation(&steps);
+    let ledger = Ledger::from_conversation(&text, &ConversationOptions::default()).unwrap();
+    assert_eq!(taken(&ledger, call.strip_prefix("c:1:").unwrap()).len(), 1);
+    let options = crate::transcript::TurnOptions { max_chars: 0, ..Default::default() };
+    assert!(crate::transcript::render_turn(&text, &options).unwrap().over_window);
+}
+
+#[test]
+fn appr_41_a_call_without_a_name_is_not_two_tools() {
+    let result = |name: &str| {
+        format!(
+            r#"x:{{"role":"tool","content":[{{"type":"tool_result","toolCallId":"1","toolName":"{name}","output":{YES}}}]}}"#
+        )
+    };
+    let call = r#"x:{"role":"assistant","content":[{"type":"tool_call","toolCallId":"1","input":{}}]}"#;
+    let texts =
+        [call.to_owned(), result("t"), result("u")].map(|step| step.strip_prefix("x:").unwrap().to_owned());
+    let ledger =
+        Ledger::from_conversation(&format!("[{}]", texts.join(",")), &ConversationOptions::default())
+            .unwrap();
+    assert_eq!(taken(&ledger, "{}").len(), 1);
+    assert!(ledger.take("u", Arguments::Absent).is_none());
+}

@@ -55,7 +55,7 @@ fn appr_23_a_call_without_a_key_stores_nothing_and_finds_nothing() {
         assert!(ledger.take("t", arguments).is_none());
     }
     assert!(!ledger.record("", ARGS, Answer::Allow, None));
-    assert_eq!(ledger.to_json(), r#"{"version":1,"answers":[],"grants":[],"outputs":[]}"#);
+    assert_eq!(ledger.to_json(), r#"{"version":1,"calls":[],"answers":[],"grants":[],"outputs":[]}"#);
 }
 
 #[test]
@@ -200,15 +200,15 @@ fn appr_26_a_saved_ledger_is_restored_whole_or_refused() {
         "",
         "{}",
         "[]",
-        r#"{"version":2,"answers":[],"grants":[],"outputs":[]}"#,
-        r#"{"version":1,"answers":[],"grants":[],"outputs":[],"more":1}"#,
-        r#"{"version":1,"answers":[],"answers":[],"grants":[],"outputs":[]}"#,
-        r#"{"version":1,"answers":[{"tool":"t","arguments":{},"answer":"always"}],"grants":[],"outputs":[]}"#,
-        r#"{"version":1,"answers":[{"tool":"t","arguments":{"a":1,"a":1},"answer":"allow"}],"grants":[],"outputs":[]}"#,
-        r#"{"version":1,"answers":[{"tool":"","arguments":{},"answer":"allow"}],"grants":[],"outputs":[]}"#,
-        r#"{"version":1,"answers":[{"tool":"t","arguments":{},"answer":"ran","token":"x"}],"grants":[],"outputs":[]}"#,
-        r#"{"version":1,"answers":[{"arguments":{},"answer":"allow"}],"grants":[],"outputs":[]}"#,
-        r#"{"version":1,"answers":[],"grants":[{"tool":"t"}],"outputs":[]}"#,
+        r#"{"version":2,"calls":[],"answers":[],"grants":[],"outputs":[]}"#,
+        r#"{"version":1,"calls":[],"answers":[],"grants":[],"outputs":[],"more":1}"#,
+        r#"{"version":1,"calls":[],"answers":[],"answers":[],"grants":[],"outputs":[]}"#,
+        r#"{"version":1,"calls":[{"tool":"t","arguments":{}}],"answers":[{"call":0,"answer":"always"}],"grants":[],"outputs":[]}"#,
+        r#"{"version":1,"calls":[{"tool":"t","arguments":{"a":1,"a":1}}],"answers":[{"call":0,"answer":"allow"}],"grants":[],"outputs":[]}"#,
+        r#"{"version":1,"calls":[{"tool":"","arguments":{}}],"answers":[{"call":0,"answer":"allow"}],"grants":[],"outputs":[]}"#,
+        r#"{"version":1,"calls":[{"tool":"t","arguments":{}}],"answers":[{"call":0,"answer":"ran","token":"x"}],"grants":[],"outputs":[]}"#,
+        r#"{"version":1,"calls":[],"answers":[{"call":0,"answer":"allow"}],"grants":[],"outputs":[]}"#,
+        r#"{"version":1,"calls":[],"answers":[],"grants":[0],"outputs":[]}"#,
     ] {
         assert!(Ledger::from_json(wrong).is_err(), "{wrong}");
     }
@@ -247,6 +247,6 @@ fn appr_20_many_entries_stay_linear() {
     }
     assert_eq!(
         Ledger::from_json(&ledger.to_json()).unwrap().to_json(),
-        r#"{"version":1,"answers":[],"grants":[],"outputs":[]}"#
+        r#"{"version":1,"calls":[],"answers":[],"grants":[],"outputs":[]}"#
     );
 }

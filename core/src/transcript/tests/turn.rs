@@ -1,4 +1,5 @@
 use super::*;
+use crate::approval::Arguments;
 use proptest::prelude::*;
 
 /// Messages in short: `u:<text>`, `a:<text>`, `c:<id>:<input>` a call of `t`, `r:<id>:<output>` its result.
