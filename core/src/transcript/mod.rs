@@ -2,6 +2,7 @@
 
 mod cap;
 mod lines;
+mod measure;
 mod message;
 mod recorder;
 pub mod sentences;

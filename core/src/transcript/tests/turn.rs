@@ -1,5 +1,6 @@
 use super::*;
 use crate::approval::Arguments;
+use crate::transcript::sentences::*;
 use proptest::prelude::*;
 
 /// Messages in short: `u:<text>`, `a:<text>`, `c:<id>:<input>` a call of `t`, `r:<id>:<output>` its result.
