@@ -50,22 +50,27 @@
 //! around the tool itself, which whoever holds its connection can reach.
 #![cfg_attr(test, allow(clippy::string_slice, reason = "tests may panic"))]
 
+pub mod approval;
 pub mod call;
 pub mod catalog;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod decision;
+pub mod describe;
 pub mod diagnostic;
 pub mod diff;
+pub mod digest;
 pub mod document;
 pub mod edit;
 pub mod gate;
 pub mod json;
+pub mod judge;
 pub mod name;
 pub mod permission;
 pub mod rule;
 pub mod schema;
 mod shell;
 pub mod suggest;
+pub mod transcript;
 pub mod validate;
 pub mod wire;

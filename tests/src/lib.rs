@@ -1,6 +1,7 @@
 //! What the tests of callgate share: the cases of `tests/vectors` and how they are run and
 //! compared, a second evaluator, and generated documents and calls.
 
+mod approvals;
 pub mod expect;
 pub mod generate;
 pub mod naive;

@@ -6,10 +6,11 @@ use callgate::wire::{self, Fault, GateOptions, Input, WireGate};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use crate::approvals;
 use crate::vector::{Case, Document, Form};
 
 /// The arguments of a case by name, as documents.
-struct Arguments(BTreeMap<String, Document>);
+pub(crate) struct Arguments(BTreeMap<String, Document>);
 
 impl Arguments {
     fn read(raw: &BTreeMap<String, Box<RawValue>>) -> Self {
@@ -17,7 +18,7 @@ impl Arguments {
     }
 
     /// The argument as an input of that form, when it is given.
-    fn input(&self, key: &str, form: Form) -> Option<Input<'_>> {
+    pub(crate) fn input(&self, key: &str, form: Form) -> Option<Input<'_>> {
         Some(match (self.0.get(key)?, form) {
             (Document::Json(text), Form::Host) => Input::Host(text),
             (Document::Json(text), Form::Text) => Input::Text(text.as_bytes()),
@@ -26,15 +27,43 @@ impl Arguments {
     }
 
     /// A plain value.
-    fn value(&self, key: &str) -> Option<Value> {
+    pub(crate) fn value(&self, key: &str) -> Option<Value> {
         match self.0.get(key)? {
             Document::Json(text) => serde_json::from_str(text).ok(),
             Document::Bytes(_) => None,
         }
     }
 
-    fn string(&self, key: &str) -> Option<String> {
-        self.value(key)?.as_str().map(str::to_owned)
+    pub(crate) fn string(&self, key: &str) -> Option<String> {
+        match self.0.get(key)? {
+            Document::Json(_) => self.value(key)?.as_str().map(str::to_owned),
+            Document::Bytes(bytes) => String::from_utf8(bytes.clone()).ok(),
+        }
+    }
+
+    /// An argument that must be there.
+    pub(crate) fn need(&self, key: &str, form: Form) -> Result<Input<'_>, String> {
+        self.input(key, form).ok_or_else(|| format!("the case has no `{key}`"))
+    }
+
+    /// A text that must be there.
+    pub(crate) fn text(&self, key: &str) -> Result<String, String> {
+        self.string(key).ok_or_else(|| format!("the case has no text `{key}`"))
+    }
+
+    /// An argument that is an object of arguments.
+    pub(crate) fn group(&self, key: &str) -> Result<Option<Self>, String> {
+        let Some(Document::Json(text)) = self.0.get(key) else { return Ok(None) };
+        let raw = serde_json::from_str(text).map_err(|error| format!("`{key}`: {error}"))?;
+        Ok(Some(Self::read(&raw)))
+    }
+
+    /// An argument that is a list of such objects; none when it is not there.
+    pub(crate) fn list(&self, key: &str) -> Result<Vec<Self>, String> {
+        let Some(Document::Json(text)) = self.0.get(key) else { return Ok(Vec::new()) };
+        let raw: Vec<BTreeMap<String, Box<RawValue>>> =
+            serde_json::from_str(text).map_err(|error| format!("`{key}`: {error}"))?;
+        Ok(raw.iter().map(Self::read).collect())
     }
 }
 
@@ -44,8 +73,11 @@ impl Arguments {
 /// What is wrong with the case itself: an operation that is not known, an argument that is missing.
 pub fn run(case: &Case, form: Form) -> Result<Value, String> {
     let arguments = Arguments::read(&case.input);
-    let need = |key: &str| arguments.input(key, form).ok_or(format!("the case has no `{key}`"));
-    let text = |key: &str| arguments.string(key).ok_or(format!("the case has no text `{key}`"));
+    let need = |key: &str| arguments.need(key, form);
+    let text = |key: &str| arguments.text(key);
+    if let Some(result) = approvals::run(&case.op, &arguments, form) {
+        return result;
+    }
     match case.op.as_str() {
         "validate" => parse(&wire::validate(need("agent")?, arguments.input("catalogs", form))),
         "validate_server" => parse(&wire::validate_server(need("server")?)),
@@ -58,7 +90,7 @@ pub fn run(case: &Case, form: Form) -> Result<Value, String> {
         "compile" => {
             Ok(gate(case, &arguments, form)?.map_or_else(|fault| described(&fault), |_| json!({"ok": true})))
         }
-        "decide" | "explain" | "decide_many" | "offered" => {
+        "decide" | "explain" | "decide_many" | "offered" | "judge" | "judge_client" => {
             let gate = match gate(case, &arguments, form)? {
                 Ok(gate) => gate,
                 Err(fault) => return Ok(described(&fault)),
@@ -67,6 +99,8 @@ pub fn run(case: &Case, form: Form) -> Result<Value, String> {
                 "decide" => parse(&gate.decide(need("call")?)),
                 "explain" => parse(&gate.explain(need("call")?)),
                 "decide_many" => parse(&gate.decide_many(need("calls")?)),
+                "judge" => approvals::judge(false, &gate, &arguments, form),
+                "judge_client" => approvals::judge(true, &gate, &arguments, form),
                 _ => offered(&gate, &text("server")?, need("catalog")?),
             }
         }
@@ -122,11 +156,11 @@ fn offered(gate: &WireGate, server: &str, catalog: Input<'_>) -> Result<Value, S
         .collect()
 }
 
-fn answer(result: Result<String, Fault>) -> Result<Value, String> {
+pub(crate) fn answer(result: Result<String, Fault>) -> Result<Value, String> {
     result.map_or_else(|fault| Ok(described(&fault)), |text| parse(&text))
 }
 
-fn described(fault: &Fault) -> Value {
+pub(crate) fn described(fault: &Fault) -> Value {
     let mut out = json!({"error": fault.code, "message": fault.message});
     if let Some(diagnostics) = &fault.diagnostics {
         out["diagnostics"] = parse(diagnostics).unwrap_or_default();
@@ -134,6 +168,6 @@ fn described(fault: &Fault) -> Value {
     out
 }
 
-fn parse(text: &str) -> Result<Value, String> {
+pub(crate) fn parse(text: &str) -> Result<Value, String> {
     serde_json::from_str(text).map_err(|error| format!("the result is not JSON: {error}: {text}"))
 }

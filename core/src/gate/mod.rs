@@ -30,6 +30,7 @@ use crate::document::Agent;
 use crate::permission::Permission;
 use crate::rule::Given;
 use floor::Floor;
+pub(crate) use identity::Identity as Known;
 use identity::Identity;
 use ladder::{Silent, Trace};
 use plan::Plan;
@@ -50,6 +51,8 @@ pub struct Gate {
     state: State,
     plan: Plan,
     floor: Option<Floor>,
+    /// How the ledger reads recorded calls for this gate (APPR-20).
+    pub(crate) reading: crate::judge::GateReading,
 }
 
 /// What a gate is compiled with, beside the document.
@@ -70,14 +73,15 @@ impl Gate {
         let plan = Plan::compile(agent, &[], &options.trust);
         let floor = options.floor.map(|document| Floor::compile(document, agent));
         let state = if options.deny_all { State::Killed } else { State::Open };
-        Self { state, plan, floor }
+        let reading = crate::judge::GateReading::new(agent, options.trust.catalogs);
+        Self { state, plan, floor, reading }
     }
 
     /// A gate that denies everything (PERM-10).
     #[must_use]
     pub fn closed() -> Self {
         let plan = Plan::compile(&Agent::default(), &[], &Trust::default());
-        Self { state: State::Closed, plan, floor: None }
+        Self { state: State::Closed, plan, floor: None, reading: crate::judge::GateReading::default() }
     }
 
     /// Decides one call.
@@ -192,6 +196,11 @@ pub enum Meant<'a> {
 }
 
 impl Gate {
+    /// Whether a server of that very label is configured.
+    pub(crate) fn has_server(&self, label: &str) -> bool {
+        self.plan.server(label).is_some()
+    }
+
     /// Which one tool a call means (PERM-2).
     #[must_use]
     pub fn meant<'a>(&'a self, subject: &Subject<'a>) -> Meant<'a> {

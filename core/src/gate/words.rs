@@ -87,6 +87,7 @@ impl Plan {
         match *place {
             Place::Nowhere => match outcome.step {
                 Step::KillSwitch => "the operator's kill switch is on".into(),
+                Step::Unattended => "a person would have to answer, and none is there".into(),
                 Step::Closed => "the gate is closed, because no valid policy is in force".into(),
                 _ => self.default_words(outcome),
             },

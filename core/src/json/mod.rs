@@ -3,6 +3,7 @@
 mod place;
 mod pointer;
 mod read;
+pub mod scan;
 mod write;
 
 pub use place::Places;

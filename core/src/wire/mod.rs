@@ -1,10 +1,13 @@
 //! The JSON boundary: one function per operation, from what a binding can carry to an answer in
 //! JSON text. Bindings only move strings and handles and turn [`Fault`]s into exceptions.
 
+mod approval;
 mod document;
 mod edit;
 mod gate;
+mod transcript;
 
+pub use approval::{WireLedger, call_key, canonical_json, describe_call, in_band_answers, reply, sha256_hex};
 pub use document::{json_schema, to_wire, tool_name, validate, validate_server};
 #[cfg(test)]
 pub(crate) use document::{report, report_server};
@@ -13,6 +16,7 @@ pub use edit::{
     set_tool_permission, suggest_rule,
 };
 pub use gate::{GateOptions, WireGate};
+pub use transcript::{WireRecorder, cap_tool_result, max_chars_setting, render_turn};
 
 use std::borrow::Cow;
 
