@@ -18,9 +18,8 @@ struct Carried {
 
 impl Carried {
     fn new(form: u8, data: &JsValue) -> Self {
-        let bytes = data
-            .as_string()
-            .map_or_else(|| data.unchecked_ref::<Uint8Array>().to_vec(), String::into_bytes);
+        let bytes =
+            data.as_string().map_or_else(|| data.unchecked_ref::<Uint8Array>().to_vec(), String::into_bytes);
         Self { form, bytes }
     }
 

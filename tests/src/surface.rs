@@ -146,6 +146,7 @@ fn offered(gate: &WireGate, server: &str, catalog: Input<'_>) -> Result<Value, S
         Input::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         Input::Host(text) | Input::Refused(text) => text.to_owned(),
     };
+    let text = callgate::json::replace_lone_surrogates(&text);
     let catalog: Box<RawValue> = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let wrapped = serde_json::from_str::<BTreeMap<String, Box<RawValue>>>(catalog.get()).ok();
     let list = wrapped.as_ref().and_then(|object| object.get("tools")).unwrap_or(&catalog);

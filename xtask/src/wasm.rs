@@ -23,7 +23,8 @@ pub(crate) enum Compiler {
 
 /// Builds the module, its bindings and the npm package around it (`bindings-wasm/pkg`).
 pub(crate) fn build(root: &Path, wanted: Option<Compiler>) -> Result<()> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir));
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir));
     let module = match wanted.unwrap_or_else(choose) {
         Compiler::Rustup => compile(root, &target, Command::new("cargo").args(cargo_words()))?,
         Compiler::Debian => compile_with_debian(root, &target.join("wasm-debian"))?,

@@ -18,12 +18,25 @@ pub(super) struct Floor {
     /// For each server of the agent, the organisation's servers that are the same one: by its
     /// label or its connection.
     same: Vec<Vec<u32>>,
+    /// For each server of the agent, under which index the organisation's rules know its label.
+    labels: Vec<usize>,
 }
 
 impl Floor {
     pub(super) fn compile(document: &Agent<'_>, agent: &Agent<'_>) -> Self {
-        let labels: Vec<&str> = agent.servers.iter().map(|server| server.name).collect();
-        let plan = Plan::compile(document, &labels, &Trust::default());
+        // INVARIANT: rules know the document's own labels first, then those that only the agent has.
+        let mut known: Vec<&str> = document.servers.iter().map(|server| server.name).collect();
+        let mut places: hashbrown::HashMap<&str, usize, foldhash::fast::RandomState> =
+            known.iter().enumerate().map(|(index, &label)| (label, index)).collect();
+        let labels = agent.servers.iter().map(|server| {
+            *places.entry(server.name).or_insert_with(|| {
+                known.push(server.name);
+                known.len().saturating_sub(1)
+            })
+        });
+        let labels: Vec<usize> = labels.collect();
+        let more = known.get(document.servers.len()..).unwrap_or_default();
+        let plan = Plan::compile(document, more, &Trust::default());
         let mut by_reach: hashbrown::HashMap<Reach, Vec<u32>, foldhash::fast::RandomState> =
             Default::default();
         for (index, server) in (0u32..).zip(&document.servers) {
@@ -45,7 +58,12 @@ impl Floor {
                 found
             })
             .collect();
-        Self { plan, same }
+        Self { plan, same, labels }
+    }
+
+    /// See [`Plan::name_tools_of`].
+    pub(super) fn name_tools(&self, plan: &mut Plan, document: &Agent<'_>, agent: &Agent<'_>) {
+        plan.name_tools_of(&self.plan, document, &self.same, agent.harness.kind);
     }
 
     /// The agent's outcome, or the organisation's where that is stricter.
@@ -78,7 +96,9 @@ impl Floor {
     }
 
     pub(super) fn needs_arguments(&self, identity: &Identity<'_>) -> bool {
-        self.targets(identity).any(|target| self.plan.rules.needs_arguments(target))
+        let known = self.known(identity);
+        let targets = known.into_iter().flat_map(|known| [target(&known), self.labelled(identity)]);
+        targets.flatten().any(|target| self.plan.rules.needs_arguments(target))
     }
 
     pub(super) const fn plan(&self) -> &Plan {
@@ -88,36 +108,32 @@ impl Floor {
     /// What the organisation's document says of this tool: the strictest over all its servers that
     /// are the tool's, since each is a word about that server.
     fn word<'a>(&'a self, identity: &Identity<'a>, read_only: bool, given: Given<'_>) -> Option<Outcome<'a>> {
-        let rules = self.targets(identity).filter_map(|target| self.plan.rules.strictest(target, given));
-        let rule = rules.reduce(stricter_rule);
-        let default = |known: &Identity<'a>| {
-            // The caller's word that a call only reads is about the agent's own document.
+        let words = self.known(identity).into_iter().map(|known| {
+            let targets = [target(&known), self.labelled(identity)].into_iter().flatten();
+            let rule =
+                targets.filter_map(|target| self.plan.rules.strictest(target, given)).reduce(stricter_rule);
+            let own = self.plan.own_word(&mut Silent, &known);
+            // The caller's word that a call only reads is not about a tool of the document's own.
             let reads = read_only && !matches!(identity, Identity::Spec { .. });
-            self.plan.written_default(known, reads)
-        };
+            self.plan.first_word(&mut Silent, own, rule, || self.plan.written_default(&known, reads))
+        });
+        words.reduce(stricter_word).flatten()
+    }
+
+    /// The tool as the organisation's document knows it: under each of its servers that is the
+    /// tool's, by its own spec, or as nobody's.
+    fn known<'a>(&'a self, identity: &Identity<'a>) -> Vec<Identity<'a>> {
         match *identity {
-            Identity::Mcp { server, tool, .. } => {
-                let known = self.same(server).iter().map(|&server| Identity::Mcp { server, label: "", tool });
-                let words = known.map(|known| {
-                    let own = self.plan.own_word(&mut Silent, &known);
-                    self.plan.first_word(&mut Silent, own, rule, || default(&known))
-                });
-                let nameless =
-                    || self.plan.first_word(&mut Silent, None, rule, || default(&Identity::Builtin(tool)));
-                words.reduce(stricter_word).unwrap_or_else(nameless)
-            }
-            Identity::Spec { name, kind, .. } => {
-                let known = self.plan.tool(name);
-                let own = known.and_then(|tool| self.plan.spec_word(&mut Silent, tool));
-                let subject = match known {
-                    Some(tool) => Identity::Spec { tool, name, kind },
-                    // A spec that the organisation does not have: its claim to only read is not read.
-                    None => Identity::Builtin(name),
-                };
-                self.plan.first_word(&mut Silent, own, rule, || default(&subject))
-            }
-            Identity::Builtin(_) => self.plan.first_word(&mut Silent, None, rule, || default(identity)),
-            Identity::UnknownServer(_) | Identity::UnknownSpec(_) => None,
+            Identity::Mcp { server, tool, .. } => match self.same(server) {
+                [] => vec![Identity::UnknownServer(tool)],
+                same => same.iter().map(|&server| Identity::Mcp { server, label: "", tool }).collect(),
+            },
+            // What the agent leaves out of its `tools` is still the organisation's gateway tool.
+            Identity::Spec { name, .. } | Identity::Builtin(name) => match self.plan.tool(name) {
+                Some(tool) => vec![self.plan.spec(tool)],
+                None => vec![Identity::Builtin(name)],
+            },
+            Identity::UnknownServer(_) | Identity::UnknownSpec(_) => Vec::new(),
         }
     }
 
@@ -125,21 +141,15 @@ impl Floor {
         usize::try_from(server).ok().and_then(|server| self.same.get(server)).map_or(&[], Vec::as_slice)
     }
 
-    /// How the organisation's rules may know the tool: under its own labels and the agent's.
-    fn targets<'s, 'a: 's>(&'s self, identity: &'s Identity<'a>) -> impl Iterator<Item = Target<'a>> + 's {
-        let own: &[u32] = if let Identity::Mcp { server, .. } = *identity { self.same(server) } else { &[] };
-        let own = own.iter().filter_map(move |&server| match *identity {
-            Identity::Mcp { tool, .. } => Some(Target::Mcp { server: usize::try_from(server).ok()?, tool }),
-            _ => None,
-        });
-        // INVARIANT: the agent's labels were given to the rules after the document's own.
-        let labelled = match (target(identity), self.plan.servers.len()) {
-            (Some(Target::Mcp { server, tool }), before) => {
-                Some(Target::Mcp { server: server.saturating_add(before), tool })
+    /// How the organisation's rules know the tool by what the agent calls it.
+    fn labelled<'a>(&self, identity: &Identity<'a>) -> Option<Target<'a>> {
+        match *identity {
+            Identity::Mcp { server, tool, .. } => {
+                let server = *self.labels.get(usize::try_from(server).ok()?)?;
+                Some(Target::Mcp { server, tool })
             }
-            (other, _) => other,
-        };
-        own.chain(labelled)
+            _ => target(identity),
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::explain::Rung;
 use super::ladder::{Outcome, Place, Trace};
-use super::plan::Plan;
+use super::plan::{Plan, separators};
 use crate::call::{CallKind, Subject};
 use crate::decision::Step;
 use crate::document::ToolKind;
-use crate::name::{MAX_NAME, RENDERED_PREFIX, builtin_name, is_internal};
+use crate::name::{RENDERED_PREFIX, builtin_name, is_internal};
 use crate::rule::Target;
 
 /// A tool that a call may mean.
@@ -127,7 +127,7 @@ impl Plan {
         Identity::Mcp { server, label, tool }
     }
 
-    fn spec(&self, tool: u32) -> Identity<'_> {
+    pub(super) fn spec(&self, tool: u32) -> Identity<'_> {
         let (name, kind) =
             self.tool_plan(tool).map_or(("", ToolKind::Callback), |plan| (&plan.name, plan.kind));
         Identity::Spec { tool, name, kind }
@@ -200,11 +200,4 @@ pub(super) fn target<'a>(identity: &Identity<'a>) -> Option<Target<'a>> {
         Identity::Builtin(tool) => Some(Target::Builtin { tool }),
         Identity::UnknownServer(_) | Identity::UnknownSpec(_) => None,
     }
-}
-
-/// Where `__` stands, overlaps included, as far as a label can reach.
-fn separators(text: &str) -> impl Iterator<Item = usize> {
-    // INVARIANT: a label has at most MAX_NAME characters and every spelling of it as many.
-    let places = text.as_bytes().windows(2).enumerate().take(MAX_NAME.saturating_add(1));
-    places.filter(|(_, pair)| *pair == b"__").map(|(at, _)| at)
 }

@@ -4,6 +4,7 @@ use super::explain::Rung;
 use super::identity::{Identity, target};
 use super::plan::{Plan, ServerPlan};
 use crate::decision::Step;
+use crate::document::ToolKind;
 use crate::permission::{Mode, Permission};
 use crate::rule::{Given, RuleId};
 
@@ -159,6 +160,11 @@ impl Plan {
         };
         let place = if self.default.is_some() { Place::Default } else { Place::Nowhere };
         let (permission, step) = match self.default.unwrap_or(Mode::AllowReads) {
+            Mode::Always(Permission::Deny) => (Permission::Deny, Step::Default),
+            // PERM-30: a client tool pauses in any case; of the default only a deny counts.
+            _ if matches!(identity, Identity::Spec { kind: ToolKind::Client, .. }) => {
+                (Permission::Ask, Step::Default)
+            }
             Mode::Always(permission) => (permission, Step::Default),
             Mode::AllowReads if reads => (Permission::Allow, Step::ReadOnly),
             Mode::AllowReads => (Permission::Ask, Step::Default),

@@ -70,8 +70,12 @@ impl Gate {
     /// Compiles a document that validation found valid (PERM-10).
     #[must_use]
     pub fn compile(agent: &Agent<'_>, options: &Options<'_>) -> Self {
-        let plan = Plan::compile(agent, &[], &options.trust);
-        let floor = options.floor.map(|document| Floor::compile(document, agent));
+        let mut plan = Plan::compile(agent, &[], &options.trust);
+        let floor = options.floor.map(|document| {
+            let floor = Floor::compile(document, agent);
+            floor.name_tools(&mut plan, document, agent);
+            floor
+        });
         let state = if options.deny_all { State::Killed } else { State::Open };
         let reading = crate::judge::GateReading::new(agent, options.trust.catalogs);
         Self { state, plan, floor, reading }

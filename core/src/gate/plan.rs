@@ -4,9 +4,9 @@ use foldhash::fast::RandomState;
 
 use crate::catalog::Catalogs;
 use crate::document::{Agent, Filter, Policy, Server, ToolKind, ToolSpec};
-use crate::name::{self, Spelling};
+use crate::name::{self, MAX_NAME, Spelling};
 use crate::permission::{Mode, Permission};
-use crate::rule::Rules;
+use crate::rule::{Pattern, Reading, Rules, Tools, parse};
 
 pub(super) type Map<V> = hashbrown::HashMap<Box<str>, V, RandomState>;
 type Set = hashbrown::HashSet<Box<str>, RandomState>;
@@ -99,7 +99,60 @@ impl Plan {
                 plan.tools_respelled.entry(spelling.into()).or_default().push(index);
             }
         }
+        for (server, tool) in plan.ruled(agent) {
+            plan.name_tool(server, tool, spellings);
+        }
         plan
+    }
+
+    /// The tools that the rules of a document name, of the servers of this one.
+    fn ruled<'n>(&self, document: &Agent<'n>) -> Vec<(u32, &'n str)> {
+        let mut found = Vec::new();
+        for rule in &document.rules {
+            let Reading::Gate(Pattern { tools: Tools::Mcp(rest), .. }) =
+                parse(rule.pattern, rule.list, rule.permission)
+            else {
+                continue;
+            };
+            for at in separators(rest) {
+                let (Some(label), Some(tool)) = (rest.get(..at), rest.get(at.saturating_add(2)..)) else {
+                    continue;
+                };
+                found.extend(self.servers_spelled(label).iter().map(|&server| (server, tool)));
+            }
+        }
+        found
+    }
+
+    /// Counts the tools that the organisation's document names as named by this one: a call must
+    /// not lose that document's denial by the spelling of a rendered name. `same` gives, for each
+    /// server here, the servers there that are the same.
+    pub(super) fn name_tools_of(
+        &mut self,
+        floor: &Self,
+        document: &Agent<'_>,
+        same: &[Vec<u32>],
+        harness: Option<&str>,
+    ) {
+        let spellings = Spelling::of_harness(harness);
+        for (server, others) in (0u32..).zip(same) {
+            let others = others.iter().filter_map(|&other| floor.server_plan(other));
+            let tools: Vec<Box<str>> =
+                others.flat_map(|other| other.respelled.values().flatten().cloned()).collect();
+            for tool in tools {
+                self.name_tool(server, &tool, spellings);
+            }
+        }
+        for (server, tool) in self.ruled(document) {
+            self.name_tool(server, tool, spellings);
+        }
+    }
+
+    fn name_tool(&mut self, server: u32, tool: &str, spellings: &[Spelling]) {
+        let plan = usize::try_from(server).ok().and_then(|server| self.servers.get_mut(server));
+        if let Some(plan) = plan {
+            respell(&mut plan.respelled, tool, spellings);
+        }
     }
 
     pub(super) fn server(&self, label: &str) -> Option<u32> {
@@ -180,14 +233,26 @@ fn respelled<'n>(
     let filtered = if let Filter::Include(names) = &policy.filter { names.as_slice() } else { &[] };
     let tabled = policy.tool_permissions.iter().map(|&(tool, _)| tool);
     for tool in tabled.chain(filtered.iter().copied()).chain(advertised) {
-        for spelling in name::spellings_of(tool, spellings).into_iter().skip(1) {
-            let tools = out.entry(spelling.into()).or_default();
-            if !tools.iter().any(|known| **known == *tool) {
-                tools.push(tool.into());
-            }
-        }
+        respell(&mut out, tool, spellings);
     }
     out
+}
+
+/// Puts a tool down under those spellings of its name that differ from it.
+fn respell(out: &mut Map<Vec<Box<str>>>, tool: &str, spellings: &[Spelling]) {
+    for spelling in name::spellings_of(tool, spellings).into_iter().skip(1) {
+        let tools = out.entry(spelling.into()).or_default();
+        if !tools.iter().any(|known| **known == *tool) {
+            tools.push(tool.into());
+        }
+    }
+}
+
+/// Where `__` stands, overlaps included, as far as a label can reach.
+pub(super) fn separators(text: &str) -> impl Iterator<Item = usize> {
+    // INVARIANT: a label has at most MAX_NAME characters and every spelling of it as many.
+    let places = text.as_bytes().windows(2).enumerate().take(MAX_NAME.saturating_add(1));
+    places.filter(|(_, pair)| *pair == b"__").map(|(at, _)| at)
 }
 
 impl ToolPlan {

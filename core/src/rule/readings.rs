@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 
 use hashbrown::HashMap;
 
-use crate::name::{self, INTERNAL_SERVER, MAX_NAME, Spelling};
+use crate::name::{INTERNAL_SERVER, MAX_NAME, Spelling};
 
 type Map<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
 
@@ -64,12 +64,10 @@ impl<'s> Servers<'s> {
             sorted: OnceCell::new(),
         };
         for (index, &name) in names.iter().chain([&INTERNAL_SERVER]).enumerate() {
-            let owner = Some(index);
-            let codex_owner = owner.filter(|_| name::is_internal(name));
             let scopes = [
-                servers.spell(Cow::Borrowed(name), owner),
-                servers.spell(Spelling::Claude.normalise(name), owner),
-                servers.spell(Spelling::Codex.normalise(name), codex_owner),
+                servers.spell(Cow::Borrowed(name), index),
+                servers.spell(Spelling::Claude.normalise(name), index),
+                servers.spell(Spelling::Codex.normalise(name), index),
             ];
             servers.of.push(scopes);
             servers.longest = servers.longest.max(name.len()).min(MAX_NAME);
@@ -77,14 +75,13 @@ impl<'s> Servers<'s> {
         servers
     }
 
-    fn spell(&mut self, spelled: Cow<'s, str>, owner: Option<ServerIndex>) -> Scope {
+    fn spell(&mut self, spelled: Cow<'s, str>, owner: ServerIndex) -> Scope {
         let next = Scope(u32::try_from(self.spelled.len()).unwrap_or(u32::MAX));
         let spelled = self.spelled.entry(spelled).or_insert(Spelled { scope: next, owners: (None, None) });
         let (first, second) = &mut spelled.owners;
-        if first.is_none() {
-            *first = owner;
-        } else if *first != owner && second.is_none() {
-            *second = owner;
+        let first = *first.get_or_insert(owner);
+        if first != owner {
+            second.get_or_insert(owner);
         }
         spelled.scope
     }
@@ -188,7 +185,7 @@ mod tests {
             ("x.y__t", AllowReading::One(2, Some("t"))),
             ("x_y__t", AllowReading::Unclear(2, 3)),
             ("p_q__t", AllowReading::One(4, Some("t"))),
-            ("r_s__t", AllowReading::Nothing),
+            ("r_s__t", AllowReading::One(5, Some("t"))),
             ("A__t", AllowReading::Nothing),
             ("b__t", AllowReading::Nothing),
             ("agenta-tools", AllowReading::One(7, None)),
