@@ -7,7 +7,7 @@ use super::identity::{Identity, target};
 use super::ladder::{Outcome, Silent, Trace};
 use super::plan::{Plan, Trust};
 use crate::decision::Step;
-use crate::document::{Agent, Connection};
+use crate::document::{Agent, Connection, ToolKind};
 use crate::permission::Permission;
 use crate::rule::{Given, RuleId, Target};
 
@@ -115,7 +115,12 @@ impl Floor {
             let own = self.plan.own_word(&mut Silent, &known);
             // The caller's word that a call only reads is not about a tool of the document's own.
             let reads = read_only && !matches!(identity, Identity::Spec { .. });
-            self.plan.first_word(&mut Silent, own, rule, || self.plan.written_default(&known, reads))
+            // PERM-30: of a default only a deny counts for a client tool.
+            let client = |one: &Identity<'_>| matches!(one, Identity::Spec { kind: ToolKind::Client, .. });
+            let is_client = client(identity) || client(&known);
+            let counts = |word: &Outcome<'a>| !is_client || word.permission == Permission::Deny;
+            let default = || self.plan.written_default(&known, reads).filter(counts);
+            self.plan.first_word(&mut Silent, own, rule, default)
         });
         words.reduce(stricter_word).flatten()
     }

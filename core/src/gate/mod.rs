@@ -152,8 +152,7 @@ impl Gate {
         let Some(mut outcome) = strictest else {
             return Outcome::deny(Step::UnknownTool);
         };
-        // A denial of the organisation's keeps its step: its place is in that document.
-        if identities.as_slice().len() > 1 && !outcome.from_floor {
+        if identities.as_slice().len() > 1 {
             outcome.step = Step::AmbiguousName;
         }
         outcome

@@ -118,6 +118,10 @@ impl Plan {
                 let (Some(label), Some(tool)) = (rest.get(..at), rest.get(at.saturating_add(2)..)) else {
                     continue;
                 };
+                // A wildcard names no tool.
+                if tool.contains('*') {
+                    continue;
+                }
                 found.extend(self.servers_spelled(label).iter().map(|&server| (server, tool)));
             }
         }

@@ -158,11 +158,16 @@ fn floor_decision(
     let default = |known: Option<&Subject<'_>>| {
         let written = !floor["runner"]["permissions"]["default"].is_null();
         // Hints are known by the agent's own labels; a gateway tool has the floor's own readOnly.
-        let read_only = match subject {
-            Subject::Spec(_) => known.is_some_and(|known| is_read_only(options, known, call)),
+        let read_only = match (subject, known) {
+            (_, Some(spec @ Subject::Spec(_))) => is_read_only(options, spec, call),
+            (Subject::Spec(_), _) => false,
             _ => is_read_only(options, subject, call),
         };
-        written.then(|| default_step(floor, subject, read_only).0)
+        // PERM-30: of a default only a deny counts for a client tool.
+        let client = |one: &Subject<'_>| matches!(one, Subject::Spec(spec) if spec["kind"] == "client");
+        let is_client = client(subject) || known.is_some_and(client);
+        let decided = written.then(|| default_step(floor, subject, read_only).0);
+        decided.filter(|decided| !is_client || *decided == Deny)
     };
     // Rules know a server by the floor's label and by the agent's.
     let labels: Vec<&str> = servers(floor).chain(servers(agent)).map(name).collect();

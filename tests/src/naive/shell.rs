@@ -75,7 +75,6 @@ pub(super) fn starts_with_somewhere(args: &Value, prefix: &str) -> bool {
     });
     [0].into_iter().chain(after_separator).chain(after_option).any(|start| {
         let mut rest = text[start..].trim_start_matches([' ', '\t']);
-        let mut wrapped = false;
         loop {
             let word = rest.split([' ', '\n', ';', '&', '|']).next().unwrap_or_default();
             let after_path = word.match_indices('/').map(|(at, _)| at + 1);
@@ -84,9 +83,9 @@ pub(super) fn starts_with_somewhere(args: &Value, prefix: &str) -> bool {
             }
             let is_number = !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
             let is_wrapper = WRAPPERS.contains(&word.rsplit('/').next().unwrap_or_default());
-            let passed =
-                is_wrapper || is_assignment(word) || (wrapped && (word.starts_with('-') || is_number));
-            wrapped |= is_wrapper;
+            // Options and numbers are passed over wherever they stand: an array may leave out the
+            // program that they belong to.
+            let passed = is_wrapper || is_assignment(word) || word.starts_with('-') || is_number;
             match rest.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {
                 Some(next) if passed => rest = next,
                 _ => return false,
