@@ -5,7 +5,11 @@ mod approval;
 mod document;
 mod edit;
 mod gate;
+<<<<<<< HEAD
 mod transcript;
+=======
+mod harness;
+>>>>>>> f60a3bc (Predict what a harness alone does with its files)
 
 pub use approval::{WireLedger, call_key, canonical_json, describe_call, in_band_answers, reply, sha256_hex};
 pub use document::{json_schema, to_wire, tool_name, validate, validate_server};
@@ -16,7 +20,11 @@ pub use edit::{
     set_tool_permission, suggest_rule,
 };
 pub use gate::{GateOptions, WireGate};
+<<<<<<< HEAD
 pub use transcript::{WireRecorder, cap_tool_result, max_chars_setting, render_turn};
+=======
+pub use harness::predict;
+>>>>>>> f60a3bc (Predict what a harness alone does with its files)
 
 use std::borrow::Cow;
 
