@@ -5,7 +5,7 @@
 
 use foldhash::fast::RandomState;
 
-use super::glob::Glob;
+use crate::rule::glob::Glob;
 use crate::name::RENDERED_PREFIX;
 use crate::permission::Permission;
 
@@ -14,7 +14,7 @@ type Set<K> = hashbrown::HashSet<K, RandomState>;
 
 /// An observed version of Claude Code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Version {
+pub(crate) enum Version {
     /// 2.1.332
     #[default]
     V2_1_332,
@@ -24,11 +24,11 @@ pub enum Version {
 
 impl Version {
     /// Every observed version, newest first.
-    pub const ALL: [Self; 2] = [Self::V2_1_332, Self::V2_1_197];
+    pub(crate) const ALL: [Self; 2] = [Self::V2_1_332, Self::V2_1_197];
 
     /// The version as the program writes it.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::V2_1_332 => "2.1.332",
             Self::V2_1_197 => "2.1.197",

@@ -101,7 +101,7 @@ impl Config {
     }
 
     /// What comes of a call that needs an approval.
-    fn prompt(&self) -> Outcome {
+    pub(crate) fn prompt(&self) -> Outcome {
         match (self.approval_policy, self.sandbox_mode) {
             (Some(ApprovalPolicy::Never), Some(SandboxMode::DangerFullAccess)) => Outcome::Run,
             (Some(ApprovalPolicy::Never), _) => Outcome::Denied,

@@ -12,15 +12,29 @@
 //! | `pi_config.rs` | what Pi does with its MCP configuration |
 //! | `claude_match.rs` | which tools a rule of Claude Code matches (HARN-11) |
 
+mod claude;
+mod claude_author;
+mod claude_lists;
 mod claude_match;
+mod claude_reach;
 mod claude_settings;
+mod codex;
 mod codex_config;
-mod glob;
+mod collision;
+mod coverage;
+mod emit;
+mod homes;
+mod known;
+mod pi;
 mod pi_config;
 mod predict;
+mod render;
 
-pub use claude_match::Version as ClaudeVersion;
+pub use codex::{Transport, Transports};
+pub use coverage::{Fit, Row};
+pub use pi::{Exposure, ServerExposure};
 pub use predict::{AdvertisedTool, Outcomes, ServerTools, observed_versions, predict};
+pub use render::{RenderOptions, Rendered, render};
 
 use serde::{Serialize, Serializer};
 
