@@ -253,8 +253,13 @@ impl Claude {
         self.authored.lists.iter()
     }
 
+    /// The mode that the file puts into force.
     pub(super) const fn mode(&self) -> Mode {
-        self.mode
+        match self.mode {
+            // Ignored in project settings, and this file is one.
+            Mode::BypassPermissions => Mode::Default,
+            mode => mode,
+        }
     }
 
     /// The file; none when there is nothing to say.
