@@ -193,3 +193,95 @@ fn harn_1_claude_is_never_looser_than_the_gate() {
 fn harn_1_codex_is_never_looser_than_the_gate() {
     holds(Harness::Codex, 4, |world| never_looser(world, Harness::Codex));
 }
+
+/// Every rule about MCP tools in the file, with its list.
+fn mcp_rules(world: &World) -> Vec<(&'static str, String)> {
+    let Some(file) = world.files.first() else { return Vec::new() };
+    let settings: Value = serde_json::from_str(&file.content).expect("HARN-5");
+    let list = |list: &'static str| {
+        let rules = settings["permissions"][list].as_array().cloned().unwrap_or_default();
+        rules.into_iter().map(move |rule| (list, rule.as_str().expect("HARN-5").to_owned()))
+    };
+    let all = ["allow", "deny", "ask"].into_iter().flat_map(list);
+    all.filter(|(_, rule)| rule.starts_with("mcp__")).collect()
+}
+
+/// Rules of the author's that name a server which the document does not have are about other
+/// servers of the harness.
+fn names_a_server(world: &World, rule: &str) -> bool {
+    let rest = rule.strip_prefix("mcp__").unwrap_or_default();
+    let is_named = |label: &String| {
+        let start = tool_name(label, "", "claude").expect("a harness");
+        let start = start.strip_prefix("mcp__").unwrap_or_default().to_owned();
+        let first = rest.split('*').next().unwrap_or_default();
+        format!("{rest}__") == start || first.starts_with(&start) || (rest.contains('*') && start.starts_with(first))
+    };
+    world.labels.iter().chain([&"agenta-tools".to_owned()]).any(is_named)
+}
+
+#[test]
+fn harn_2_every_rule_matches_something() {
+    holds(Harness::Claude, 4, |world| {
+        let mut servers: Vec<(String, Vec<String>)> = Vec::new();
+        for label in &world.labels {
+            servers.push((label.clone(), world.tools(label).into_iter().collect()));
+        }
+        // The author may have named a gateway tool that is not there.
+        let specs = world.specs.iter().map(|(name, _)| name.as_str()).chain(UNSEEN.iter().copied());
+        servers.push(("agenta-tools".into(), specs.map(str::to_owned).collect()));
+        for (list, rule) in mcp_rules(world) {
+            if !names_a_server(world, &rule) {
+                continue;
+            }
+            // An ask cannot be told from silence, and matches as a deny does.
+            let list = if list == "ask" { "deny" } else { list };
+            let file = SettingsFile {
+                path: ".claude/settings.json".into(),
+                content: json!({"permissions": {list: [rule]}}).to_string(),
+            };
+            // What the rule spells out may be a tool that is in no list here.
+            let mut servers = servers.clone();
+            let parts = (0..rule.len()).filter(|&at| rule[at..].starts_with("__") || rule[at..].starts_with('*'));
+            let behind = parts.map(|at| rule[at..].strip_prefix("__").unwrap_or(&rule[at..]).replace('*', ""));
+            let behind: Vec<String> = behind.collect();
+            servers.iter_mut().for_each(|(_, tools)| tools.extend(behind.iter().cloned()));
+            for version in observed_versions(Harness::Claude) {
+                let found = outcomes(Harness::Claude, std::slice::from_ref(&file), &servers, version);
+                prop_assert!(
+                    found.values().any(|outcome| *outcome != Outcome::Ask),
+                    "{version}: {list} {rule} matches nothing\n{}",
+                    world.document
+                );
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn harn_4_no_deny_of_a_known_tool_is_lost() {
+    holds(Harness::Claude, 4, |world| {
+        let spread = world.rendered["coverage"].as_array().expect("coverage").iter();
+        for row in spread.filter(|row| row["gate"] == "deny" && row["tool"].is_string()) {
+            let (server, tool) = (row["server"].as_str(), row["tool"].as_str().unwrap_or_default());
+            let subject = server.map_or(Subject::Tool(tool), |server| Subject::Server { server, tool });
+            let effect = world.gate.gate().effect(subject);
+            let is_default = effect.usual.step().as_str() == "default";
+            let is_always = effect.at_least() == Permission::Deny;
+            if is_always && !is_default {
+                let label = server.unwrap_or("agenta-tools");
+                let servers = [(label.to_owned(), vec![tool.to_owned()])];
+                for version in observed_versions(Harness::Claude) {
+                    let found = outcomes(Harness::Claude, &world.files, &servers, version);
+                    prop_assert!(
+                        found.values().all(|outcome| *outcome == Outcome::Gone),
+                        "{version}: {row} is {found:?}\n{}\n{:?}",
+                        world.document,
+                        world.files
+                    );
+                }
+            }
+        }
+        Ok(())
+    });
+}

@@ -131,9 +131,14 @@ impl Authored {
             self.lists.add(list, rule);
         }
         match rest.find('*') {
-            Some(star) => self.add_wide(known, homes, list, rest, star),
+            Some(star) => {
+                let is_reached = self.add_wide(known, homes, list, rest, star);
+                if is_reached || readings.is_empty() && !homes.with_aliases {
+                    self.lists.add(list, format!("{RENDERED_PREFIX}{}", spell_glob(rest)));
+                }
+            }
             // For a server that the document does not have; without arguments it may still matter.
-            None if readings.is_empty() && !prefixed => {
+            None if readings.is_empty() && !prefixed && !homes.with_aliases => {
                 self.lists.add(list, format!("{RENDERED_PREFIX}{}", spell_glob(rest)));
             }
             None => {}
@@ -141,17 +146,20 @@ impl Authored {
     }
 
     /// A glob runs over the whole name, so it may reach further servers than those it spells out.
-    fn add_wide(&mut self, known: &Known<'_>, homes: &Homes<'_>, list: Permission, rest: &str, star: usize) {
+    /// Gives whether it does.
+    fn add_wide(&mut self, known: &Known<'_>, homes: &Homes<'_>, list: Permission, rest: &str, star: usize) -> bool {
+        let mut is_reached = false;
         let base = format!("{RENDERED_PREFIX}{}", spell_glob(rest));
         let missing = dashed(&base, RENDERED_PREFIX.len().saturating_add(star));
         for (position, reached) in homes.wide(rest) {
+            is_reached = true;
             match (reached, known.servers.get(position)) {
                 (Wide::Whole, Some(server)) => self.lists.add(list, whole_server(&server.spelled)),
                 (Wide::ByOwnName, _) => self.miss(position, list, missing.clone()),
                 _ => self.miss(position, list, None),
             }
         }
-        self.lists.add(list, base);
+        is_reached
     }
 
     fn miss(&mut self, server: usize, list: Permission, rules: Option<Vec<String>>) {

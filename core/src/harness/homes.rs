@@ -19,12 +19,14 @@ pub(super) struct Homes<'g> {
     by_spelling: Map<String, Vec<Home>>,
     spellings: Vec<Spelled>,
     specs: Map<&'g str, ()>,
+    /// Whether these are for the organisation's rules.
+    pub(super) with_aliases: bool,
 }
 
 impl<'g> Homes<'g> {
     /// `with_aliases`: for the organisation's rules, which know servers by its labels too.
     pub(super) fn of(known: &Known<'g>, with_aliases: bool) -> Self {
-        let mut homes = Self { by_spelling: Map::default(), spellings: Vec::new(), specs: Map::default() };
+        let mut homes = Self { by_spelling: Map::default(), spellings: Vec::new(), specs: Map::default(), with_aliases };
         homes.specs.extend(known.specs().iter().map(|tool| (tool.name, ())));
         for (position, server) in known.servers.iter().enumerate() {
             let label = server.kept.label();
@@ -84,10 +86,11 @@ impl<'g> Homes<'g> {
     pub(super) fn wide<'h>(&'h self, rest: &'h str) -> impl Iterator<Item = (usize, Wide)> + 'h {
         let literal = rest.split('*').next().unwrap_or_default();
         let glob = Glob::new(rest);
-        // A `*` may stand for all that follows, so only what is before the first one keeps a server out.
+        // A `*` may stand for all that follows, so only what is before the first one keeps a server
+        // out. A name that stands before it in full is a reading of its own.
         let alive = move |spelled: &String| {
             let full = format!("{spelled}__");
-            literal.starts_with(&full) || full.starts_with(literal)
+            full.starts_with(literal) && full != literal
         };
         self.spellings.iter().enumerate().filter_map(move |(position, spelled)| {
             let glob = glob.as_ref()?;

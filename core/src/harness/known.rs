@@ -4,13 +4,14 @@ use std::borrow::Cow;
 
 use foldhash::fast::RandomState;
 
-use crate::call::Subject;
+use crate::call::{Call, Subject};
 use crate::catalog::{Catalog, Catalogs};
 use crate::decision::Step;
 use crate::document::ToolKind;
-use crate::gate::{Effect, Gate, KeptServer, Unnamed};
+use crate::gate::{Gate, KeptServer, Unnamed};
 use crate::name::{INTERNAL_SERVER, Spelling};
 use crate::permission::Permission;
+use crate::rule::Arguments;
 
 pub(super) type Map<K, V> = hashbrown::HashMap<K, V, RandomState>;
 pub(super) type Set<K> = hashbrown::HashSet<K, RandomState>;
@@ -29,10 +30,14 @@ pub(super) struct Says {
 }
 
 impl Says {
-    fn of(effect: &Effect<'_>) -> Self {
+    fn of(gate: &Gate, subject: Subject<'_>) -> Self {
+        let call = Call { subject, kind: None, read_only: true, arguments: Arguments::Absent };
+        let (effect, is_plain) = (gate.effect(subject), !gate.needs_arguments(&call));
+        let (reading, strictest) = (effect.reading.permission(), effect.strictest.permission());
         Self {
-            usual: effect.usual.permission().max(effect.strictest.permission()),
-            reading: effect.reading.permission().max(effect.strictest.permission()),
+            usual: effect.usual.permission().max(strictest),
+            // Rules about arguments are as strict with a call that only reads.
+            reading: if is_plain { reading } else { reading.max(strictest) },
             least: effect.at_least(),
             is_written: !matches!(effect.usual.step(), Step::Default | Step::ReadOnly),
         }
@@ -106,7 +111,7 @@ impl<'g> Known<'g> {
         }
         known.specs = known.tools.len();
         for (_, name, kind) in gate.specs() {
-            let says = Says::of(&gate.effect(Subject::Tool(name)));
+            let says = Says::of(gate, Subject::Tool(name));
             known.tools.push(Tool {
                 server: None,
                 name,
@@ -162,5 +167,5 @@ impl<'g> Known<'g> {
 /// A tool whose name begins as rendered ones do is one that no server is taken to have: the gate
 /// reads it as a rendered name too.
 fn says_of(gate: &Gate, server: &str, tool: &str) -> Says {
-    Says::of(&gate.effect(Subject::Server { server, tool }))
+    Says::of(gate, Subject::Server { server, tool })
 }
