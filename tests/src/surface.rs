@@ -125,6 +125,7 @@ fn render(case: &Case, arguments: &Arguments, form: Form) -> Result<Value, Strin
         codex_transports: options.input("codex_transports", form),
         managed_provider: flag("managed_provider").unwrap_or(true),
         pi_mcp: flag("pi_mcp").unwrap_or(false),
+        coverage: flag("coverage").unwrap_or(true),
     };
     let from_document = given(gate_options(&options, form));
     let rendered = answer(wire::render_harness(RenderSource::Agent(source), &harness, &from_document))?;

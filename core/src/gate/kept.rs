@@ -91,6 +91,11 @@ impl<'g> KeptServer<'g> {
         format!("{}/mcps/{}", self.gate.plan.base, self.plan.index)
     }
 
+    /// Whether the server has a filter.
+    pub(crate) fn has_filter(&self) -> bool {
+        self.plan.admitted.is_some()
+    }
+
     /// The names in the server's filter, else in its table.
     pub(crate) fn written(&self) -> impl Iterator<Item = &'g str> {
         self.plan.named.written.iter().map(|name| &**name)
@@ -132,6 +137,11 @@ impl Gate {
     /// Whether every call is denied (PERM-1, PERM-10).
     pub(crate) fn denies_all(&self) -> bool {
         self.state != State::Open
+    }
+
+    /// Whether there is an organisation's document.
+    pub(crate) const fn has_floor(&self) -> bool {
+        self.floor.is_some()
     }
 
     /// What was kept of the agent's own document.

@@ -1,5 +1,7 @@
 //! `.claude/settings.json`: the document's rules as Claude Code's own (HARN-10, HARN-12).
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::SettingsFile;
@@ -26,10 +28,10 @@ const WRITTEN_MODES: [Mode; 5] =
 
 /// Everything that goes into the file.
 #[derive(Debug, Default)]
-pub(super) struct Claude {
+pub(super) struct Claude<'k> {
     mode: Mode,
     written_mode: Option<&'static str>,
-    authored: Authored,
+    authored: Authored<'k>,
 }
 
 /// The file's own form. INVARIANT: the keys stand in this order, and each holds what the program
@@ -52,8 +54,8 @@ struct Permissions<'f> {
     ask: Vec<&'f str>,
 }
 
-impl Claude {
-    pub(super) fn render(known: &Known<'_>, faults: &mut Faults) -> Self {
+impl<'k> Claude<'k> {
+    pub(super) fn render(known: &'k Known<'k>, faults: &mut Faults) -> Self {
         let mut out = Self { authored: Authored::new(known.servers.len()), ..Self::default() };
         collision::report(known, faults);
         out.read_mode(known, faults);
@@ -110,21 +112,21 @@ impl Claude {
         let network = ["WebFetch", "WebSearch"].into_iter().filter(|_| sandbox.network_off);
         let files = ["Write", "Edit"].into_iter().filter(|_| sandbox.filesystem_readonly);
         for tool in network.chain(files) {
-            self.add(Permission::Deny, tool.to_owned());
+            self.add(Permission::Deny, tool);
         }
     }
 
     /// PERM-1
-    fn deny_all(&mut self, known: &Known<'_>) {
+    fn deny_all(&mut self, known: &'k Known<'k>) {
         for server in &known.servers {
             self.add(Permission::Deny, whole_server(&server.spelled));
         }
         for tool in known.specs() {
-            self.add(Permission::Deny, tool.rendered.clone());
+            self.add(Permission::Deny, tool.rendered.as_str());
         }
     }
 
-    fn add(&mut self, permission: Permission, rule: String) {
+    fn add(&mut self, permission: Permission, rule: impl Into<Cow<'k, str>>) {
         self.authored.lists.add(permission, rule);
     }
 
@@ -139,7 +141,7 @@ impl Claude {
 
     fn add_server(
         &mut self,
-        known: &Known<'_>,
+        known: &'k Known<'k>,
         reach: &Reach<'_>,
         server: &Server<'_>,
         position: usize,
@@ -177,12 +179,12 @@ impl Claude {
             if let Some(permission) = context.own_rule(&tool.says)
                 && (permission != Permission::Allow || reach.allows(known, tool))
             {
-                self.add(permission, tool.rendered.clone());
+                self.add(permission, tool.rendered.as_str());
             }
         }
     }
 
-    fn add_spec(&mut self, known: &Known<'_>, reach: &Reach<'_>, tool: &Tool<'_>) {
+    fn add_spec(&mut self, known: &Known<'_>, reach: &Reach<'_>, tool: &'k Tool<'k>) {
         let says = &tool.says;
         let permission = if says.denies() {
             Permission::Deny
@@ -194,7 +196,7 @@ impl Claude {
             return;
         };
         if permission != Permission::Allow || reach.allows(known, tool) {
-            self.add(permission, tool.rendered.clone());
+            self.add(permission, tool.rendered.as_str());
         }
     }
 
@@ -264,7 +266,7 @@ impl Claude {
 
     /// The file; none when there is nothing to say.
     pub(super) fn file(&self) -> Option<SettingsFile> {
-        let list = |permission| self.authored.lists.of(permission).iter().map(String::as_str).collect();
+        let list = |permission| self.authored.lists.of(permission).iter().map(|rule| &**rule).collect();
         let permissions = Permissions {
             default_mode: self.written_mode,
             allow: list(Permission::Allow),

@@ -15,8 +15,8 @@ use crate::rule::{Pattern, Reading, Tools, parse};
 
 /// What the rules that people wrote come to.
 #[derive(Debug, Default)]
-pub(super) struct Authored {
-    pub(super) lists: Lists,
+pub(super) struct Authored<'k> {
+    pub(super) lists: Lists<'k>,
     /// Of each server: rules that must be added before it is allowed as a whole.
     pub(super) missing: Vec<Vec<(Permission, String)>>,
     /// Of each server: whether a rule may reach tools of it that no rule of Claude Code would.
@@ -33,7 +33,7 @@ pub(super) struct Remark {
     pub(super) message: String,
 }
 
-impl Authored {
+impl Authored<'_> {
     pub(super) fn new(servers: usize) -> Self {
         Self { missing: vec![Vec::new(); servers], is_blocked: vec![false; servers], ..Self::default() }
     }

@@ -1,23 +1,26 @@
 //! The three rule lists of Claude Code's settings, and how names are written in them.
 
+use std::borrow::Cow;
+
 use foldhash::fast::RandomState;
 use indexmap::IndexSet;
 
 use crate::name::{RENDERED_PREFIX, Spelling};
 use crate::permission::Permission;
 
-type Rules = IndexSet<String, RandomState>;
+type Rules<'k> = IndexSet<Cow<'k, str>, RandomState>;
 
 /// The lists, each in the order in which its rules were added and without duplicates (HARN-3).
 #[derive(Debug, Default)]
-pub(super) struct Lists {
-    allow: Rules,
-    ask: Rules,
-    deny: Rules,
+pub(super) struct Lists<'k> {
+    allow: Rules<'k>,
+    ask: Rules<'k>,
+    deny: Rules<'k>,
 }
 
-impl Lists {
-    pub(super) fn add(&mut self, permission: Permission, rule: String) {
+impl<'k> Lists<'k> {
+    pub(super) fn add(&mut self, permission: Permission, rule: impl Into<Cow<'k, str>>) {
+        let rule = rule.into();
         match permission {
             Permission::Allow => self.allow.insert(rule),
             Permission::Ask => self.ask.insert(rule),
@@ -25,7 +28,7 @@ impl Lists {
         };
     }
 
-    pub(super) const fn of(&self, permission: Permission) -> &Rules {
+    pub(super) const fn of(&self, permission: Permission) -> &Rules<'k> {
         match permission {
             Permission::Allow => &self.allow,
             Permission::Ask => &self.ask,
@@ -35,7 +38,7 @@ impl Lists {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Permission, &str)> {
         Permission::ALL.into_iter().flat_map(|permission| {
-            self.of(permission).iter().map(move |rule| (permission, rule.as_str()))
+            self.of(permission).iter().map(move |rule| (permission, &**rule))
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Which MCP tools a rule of Claude Code matches, as observed (HARN-11).
 //!
 //! Indexed, so that a tool is not compared with every rule: exact names and servers by hash,
-//! wildcards by the literal text before their first `*`.
+//! wildcards by the literal text before their first and behind their last `*`.
 
 use foldhash::fast::RandomState;
 
@@ -121,7 +121,7 @@ struct AllowRules<'r> {
     /// `x` of `mcp__x`.
     servers: Set<&'r str>,
     /// Wildcards over the tool, by the server that stands literally before them.
-    globs: Map<&'r str, Vec<Glob>>,
+    globs: Map<&'r str, Globs<'r>>,
 }
 
 impl<'r> AllowRules<'r> {
@@ -139,10 +139,8 @@ impl<'r> AllowRules<'r> {
             else {
                 return;
             };
-            if !server.contains('*')
-                && let Some(glob) = Glob::new(tool)
-            {
-                self.globs.entry(server).or_default().push(glob);
+            if !server.contains('*') {
+                self.globs.entry(server).or_default().add(tool);
             }
         };
         match version {
@@ -159,7 +157,7 @@ impl<'r> AllowRules<'r> {
             return true;
         }
         let globbed = |server: &str, tool: &str| {
-            self.globs.get(server).is_some_and(|globs| globs.iter().any(|glob| glob.matches(tool)))
+            self.globs.get(server).is_some_and(|globs| globs.matches(tool))
         };
         match version {
             Version::V2_1_332 => {
@@ -174,25 +172,47 @@ impl<'r> AllowRules<'r> {
     }
 }
 
+/// Wildcards, by what stands before their first and behind their last `*`.
+#[derive(Debug, Default)]
+struct Globs<'r> {
+    by_ends: Map<(&'r str, &'r str), Vec<Glob>>,
+    /// The lengths of the keys, each pair once.
+    lengths: std::collections::BTreeSet<(usize, usize)>,
+}
+
+impl<'r> Globs<'r> {
+    /// Adds a rule that holds a `*`; gives whether it does.
+    fn add(&mut self, rule: &'r str) -> bool {
+        let (Some((start, _)), Some((_, end)), Some(glob)) =
+            (rule.split_once('*'), rule.rsplit_once('*'), Glob::new(rule))
+        else {
+            return false;
+        };
+        self.by_ends.entry((start, end)).or_default().push(glob);
+        self.lengths.insert((start.len(), end.len()));
+        true
+    }
+
+    fn matches(&self, name: &str) -> bool {
+        self.lengths.iter().filter_map(|&lengths| at_ends(name, lengths)).any(|ends| {
+            self.by_ends.get(&ends).is_some_and(|globs| globs.iter().any(|glob| glob.matches(name)))
+        })
+    }
+}
+
 /// Ask or deny rules.
 #[derive(Debug, Default)]
 struct StrictRules<'r> {
     names: Set<&'r str>,
     /// `x` of `mcp__x`, where it may be a server.
     servers: Set<&'r str>,
-    /// Wildcards over the whole name, by what stands before their first `*`.
-    globs: Map<&'r str, Vec<Glob>>,
-    /// The lengths of the keys of `globs`, ascending.
-    starts: Vec<usize>,
+    /// Wildcards over the whole name.
+    globs: Globs<'r>,
 }
 
 impl<'r> StrictRules<'r> {
     fn add(&mut self, rule: &'r str) {
-        if let (Some((start, _)), Some(glob)) = (rule.split_once('*'), Glob::new(rule)) {
-            self.globs.entry(start).or_default().push(glob);
-            if let Err(place) = self.starts.binary_search(&start.len()) {
-                self.starts.insert(place, start.len());
-            }
+        if self.globs.add(rule) {
             return;
         }
         self.names.insert(rule);
@@ -210,8 +230,11 @@ impl<'r> StrictRules<'r> {
         self.names.contains(tool.name)
             || whole_server
             || self.servers.contains(tool.first_part)
-            || self.starts.iter().map_while(|&start| tool.name.get(..start)).any(|start| {
-                self.globs.get(start).is_some_and(|globs| globs.iter().any(|glob| glob.matches(tool.name)))
-            })
+            || self.globs.matches(tool.name)
     }
+}
+
+/// So many bytes at the start and at the end of a name.
+fn at_ends(name: &str, (start, end): (usize, usize)) -> Option<(&str, &str)> {
+    Some((name.get(..start)?, name.get(name.len().checked_sub(end)?..)?))
 }

@@ -19,7 +19,7 @@ pub(super) struct Reach<'k> {
     longer: Vec<Vec<usize>>,
     /// Of each server: whether its rendered names begin as those of another do.
     has_shorter: Vec<bool>,
-    /// The tools whose rendered name can be split in more than one place, by that name.
+    /// The tools whose rendered name may be read as another's, in the order of these names.
     unclear: Vec<&'k Tool<'k>>,
 }
 
@@ -37,7 +37,7 @@ impl<'k> Reach<'k> {
             by_first: Map::default(),
             longer: vec![Vec::new(); known.servers.len()],
             has_shorter: vec![false; known.servers.len()],
-            unclear: known.tools.iter().filter(|tool| splits(rest(tool)).nth(1).is_some()).collect(),
+            unclear: known.tools.iter().filter(|tool| tool.is_unclear).collect(),
         };
         reach.unclear.sort_unstable_by(|one, other| one.rendered.cmp(&other.rendered));
         for (position, server) in known.servers.iter().enumerate() {
@@ -93,7 +93,9 @@ impl<'k> Reach<'k> {
 
     /// Whether the gate allows whatever else the tool's rendered name can be read as.
     pub(super) fn allows(&self, known: &Known<'_>, tool: &Tool<'_>) -> bool {
-        splits(rest(tool)).all(|at| {
+        // INVARIANT: the name of a tool that is not unclear is no other's, but for servers that have
+        // one name and then the same decisions.
+        !tool.is_unclear || splits(rest(tool)).all(|at| {
             let (server, name) = split(rest(tool), at);
             let others = self.spelled(server).iter().filter(|&&position| tool.server != Some(position));
             name.is_empty() || others.filter_map(|&other| known.servers.get(other)).all(|other| known.says(other, name).allows())
@@ -141,7 +143,7 @@ impl<'k> Reach<'k> {
         if star.is_none() {
             for tool in known.specs().iter().filter(|tool| tool.rendered == spelled) {
                 is_named = true;
-                if !tool.says.allows() && !(tool.is_client && !tool.says.denies()) {
+                if !(tool.says.allows() || tool.is_client && !tool.says.denies()) {
                     return None;
                 }
             }

@@ -20,6 +20,10 @@ pub(super) fn report(known: &Known<'_>, faults: &mut Faults) {
         }
     }
     let mut tools: Map<&str, &Tool<'_>> = Map::default();
+    if !known.tools.iter().any(|tool| tool.is_unclear) {
+        // Each name is its server's own, and names are not given twice (CONF-7, CONF-24).
+        return;
+    }
     for tool in &known.tools {
         let first = *tools.entry(&tool.rendered).or_insert(tool);
         let is_same = (first.server, first.name) == (tool.server, tool.name);

@@ -114,7 +114,7 @@ struct Alone {
 pub(super) struct Coverage;
 
 impl Coverage {
-    pub(super) fn claude(known: &Known<'_>, claude: &Claude) -> Vec<Row> {
+    pub(super) fn claude(known: &Known<'_>, claude: &Claude<'_>) -> Vec<Row> {
         let spelled = || known.servers.iter().map(|server| &*server.spelled);
         let matchers = Version::ALL.map(|version| Matcher::new(version, claude.rules(), spelled()));
         let alone = |name: &str, server_length: usize| {

@@ -8,8 +8,8 @@ use crate::call::{Call, Subject};
 use crate::catalog::{Catalog, Catalogs};
 use crate::decision::Step;
 use crate::document::ToolKind;
-use crate::gate::{Gate, KeptServer, Unnamed};
-use crate::name::{INTERNAL_SERVER, Spelling};
+use crate::gate::{Effect, Gate, KeptServer, Unnamed};
+use crate::name::{INTERNAL_SERVER, RENDERED_PREFIX, Spelling};
 use crate::permission::Permission;
 use crate::rule::Arguments;
 
@@ -31,13 +31,25 @@ pub(super) struct Says {
 
 impl Says {
     fn of(gate: &Gate, subject: Subject<'_>) -> Self {
-        let call = Call { subject, kind: None, read_only: true, arguments: Arguments::Absent };
-        let (effect, is_plain) = (gate.effect(subject), !gate.needs_arguments(&call));
-        let (reading, strictest) = (effect.reading.permission(), effect.strictest.permission());
+        let call = |read_only| Call { subject, kind: None, read_only, arguments: Arguments::Absent };
+        if gate.needs_arguments(&call(false)) {
+            return Self::over_arguments(&gate.effect(subject));
+        }
+        let call_usual = call(false);
+        let decision = gate.decide(&call_usual);
+        let (usual, step) = (decision.permission(), decision.step());
+        let is_written = !matches!(step, Step::Default | Step::ReadOnly);
+        // Nothing but a default asks whether a call only reads; the organisation has its own.
+        let reading = if is_written && !gate.has_floor() { usual } else { gate.decide(&call(true)).permission() };
+        Self { usual, reading, least: usual.min(reading), is_written }
+    }
+
+    fn over_arguments(effect: &Effect<'_>) -> Self {
+        let strictest = effect.strictest.permission();
         Self {
             usual: effect.usual.permission().max(strictest),
             // Rules about arguments are as strict with a call that only reads.
-            reading: if is_plain { reading } else { reading.max(strictest) },
+            reading: effect.reading.permission().max(strictest),
             least: effect.at_least(),
             is_written: !matches!(effect.usual.step(), Step::Default | Step::ReadOnly),
         }
@@ -78,6 +90,8 @@ pub(super) struct Tool<'g> {
     pub(super) rendered: String,
     pub(super) says: Says,
     pub(super) is_client: bool,
+    /// Whether the rendered name can be split in more than one place, or is not the name as it was.
+    pub(super) is_unclear: bool,
 }
 
 /// One server and its known tools.
@@ -112,12 +126,14 @@ impl<'g> Known<'g> {
         known.specs = known.tools.len();
         for (_, name, kind) in gate.specs() {
             let says = Says::of(gate, Subject::Tool(name));
+            let spelled = spelling.normalise(name);
             known.tools.push(Tool {
                 server: None,
                 name,
-                rendered: spelling.render(INTERNAL_SERVER, name),
+                rendered: format!("{RENDERED_PREFIX}{INTERNAL_SERVER}__{spelled}"),
                 says,
                 is_client: kind == ToolKind::Client,
+                is_unclear: spelled != name || name.contains("__") || name.starts_with('_'),
             });
         }
         known
@@ -128,17 +144,29 @@ impl<'g> Known<'g> {
         let label = kept.label();
         let advertised = catalog.into_iter().flat_map(|catalog| &catalog.tools).map(|tool| tool.name);
         let named = kept.written().chain(kept.floored()).chain(kept.advertised()).chain(advertised);
+        let spelled = self.spelling.normalise(label);
+        let start = format!("{RENDERED_PREFIX}{spelled}__");
+        let is_odd = spelled != label || spelled.contains("__") || spelled.ends_with('_');
+        // A table has each name once, which the other sources have not.
+        let is_table = !kept.has_filter() && catalog.is_none() && !self.gate.has_floor();
+        let is_table = is_table && kept.advertised().next().is_none();
         let mut seen: Set<&str> = Set::default();
         for name in named {
-            if !name.is_empty() && seen.insert(name) {
-                let says = says_of(self.gate, label, name);
-                let rendered = self.spelling.render(label, name);
-                self.tools.push(Tool { server: Some(position), name, rendered, says, is_client: false });
+            if name.is_empty() || !is_table && !seen.insert(name) {
+                continue;
             }
+            let says = says_of(self.gate, label, name);
+            let tool = self.spelling.normalise(name);
+            let mut rendered = String::with_capacity(start.len().saturating_add(tool.len()));
+            rendered.push_str(&start);
+            rendered.push_str(&tool);
+            let is_unclear = is_odd || tool != name || tool.contains("__") || tool.starts_with('_');
+            let server = Some(position);
+            self.tools.push(Tool { server, name, rendered, says, is_client: false, is_unclear });
         }
         self.servers.push(Server {
             kept,
-            spelled: self.spelling.normalise(label),
+            spelled,
             unnamed: Says::unnamed(&self.gate.unnamed(kept.index)),
             tools: first..self.tools.len(),
         });

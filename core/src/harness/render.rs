@@ -24,11 +24,13 @@ pub struct RenderOptions<'o> {
     pub managed_provider: bool,
     /// Pi: whether it uses an MCP client of its own (HARN-25).
     pub pi_mcp: bool,
+    /// Whether to say what comes of the settings, tool by tool. It costs more than the settings.
+    pub coverage: bool,
 }
 
 impl Default for RenderOptions<'_> {
     fn default() -> Self {
-        Self { catalogs: None, codex_transports: Transports::default(), managed_provider: true, pi_mcp: false }
+        Self { catalogs: None, codex_transports: Transports::default(), managed_provider: true, pi_mcp: false, coverage: true }
     }
 }
 
@@ -47,7 +49,8 @@ pub struct Rendered {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_exposure: Option<Exposure>,
     /// What the gate decides of each tool and what the harness alone does.
-    pub coverage: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Vec<Row>>,
     /// What could not be said as it was written; no error is among them.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -90,29 +93,30 @@ pub fn render(gate: &Gate, harness: Harness, options: &RenderOptions<'_>) -> Res
         withheld,
         register: None,
         tool_exposure: None,
-        coverage: Vec::new(),
+        coverage: None,
         diagnostics: Vec::new(),
     };
     match harness {
         Harness::Claude => {
             let claude = Claude::render(&known, &mut faults);
             rendered.files.extend(claude.file());
-            rendered.coverage = Coverage::claude(&known, &claude);
+            rendered.coverage = options.coverage.then(|| Coverage::claude(&known, &claude));
         }
         Harness::Codex => {
             let codex = Codex::render(&known, options, &mut faults);
             rendered.files.extend(codex.file());
-            rendered.coverage = Coverage::codex(&known, &codex);
+            rendered.coverage = options.coverage.then(|| Coverage::codex(&known, &codex));
         }
         Harness::Pi => {
             let registered = known.tools.iter().filter(|tool| !tool.says.denies());
             rendered.register = Some(registered.map(shown).collect());
             rendered.tool_exposure = options.pi_mcp.then(|| pi::exposure(&known));
-            rendered.coverage = Coverage::pi(&known);
+            rendered.coverage = options.coverage.then(|| Coverage::pi(&known));
         }
     }
     // Each allow was written for what the gate allows; this looks at what comes of all of them.
-    let looser = rendered.coverage.iter().filter(|row| row.is_fault() && !faults.has_error);
+    let rows = rendered.coverage.iter().flatten();
+    let looser = rows.filter(|row| row.is_fault() && !faults.has_error);
     for row in looser.collect::<Vec<_>>() {
         let message = format!("the settings would let {} run, which the gate does not allow", row.what());
         faults.add(Code::HarnessRule, true, gate.base().to_owned(), message);

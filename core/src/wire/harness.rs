@@ -29,17 +29,25 @@ pub struct HarnessOptions<'a> {
     pub managed_provider: bool,
     /// Pi: whether it uses an MCP client of its own.
     pub pi_mcp: bool,
+    /// Whether the answer has `coverage`: without, it takes a fraction of the time.
+    pub coverage: bool,
 }
 
 impl Default for HarnessOptions<'_> {
     fn default() -> Self {
-        Self { gate: GateOptions::default(), codex_transports: None, managed_provider: true, pi_mcp: false }
+        Self {
+            gate: GateOptions::default(),
+            codex_transports: None,
+            managed_provider: true,
+            pi_mcp: false,
+            coverage: true,
+        }
     }
 }
 
 /// The document's rules as a harness's own settings (HARN-): `{"files": [{"path", "content"}],
 /// "withheld", "register"?, "toolExposure"?, "coverage": [{"server"?, "tool"?, "name"?, "gate",
-/// "gateReadOnly"?, "harness", "fit", "exempt"?}], "diagnostics"}`.
+/// "gateReadOnly"?, "harness", "fit", "exempt"?}]?, "diagnostics"}`.
 ///
 /// # Errors
 /// `invalid_document` when the document is not valid or cannot be rendered safely (HARN-4);
@@ -56,6 +64,7 @@ pub fn render_harness(
         codex_transports: transports.as_ref().map(read_transports).transpose()?.unwrap_or_default(),
         managed_provider: options.managed_provider,
         pi_mcp: options.pi_mcp,
+        coverage: options.coverage,
     };
     let compiled;
     let catalogs_value;
