@@ -5,6 +5,18 @@ mod approval;
 mod document;
 mod edit;
 mod gate;
+mod harness;
+mod transcript;
+
+pub use approval::{WireLedger, call_key, canonical_json, describe_call, in_band_answers, reply, sha256_hex};
+pub use document::{json_schema, to_wire, tool_name, validate, validate_server};
+#[cfg(test)]
+pub(crate) use document::{report, report_server};
+pub use edit::{
+    ask_for_write_and_delete, diff, set_new_tool_permission, set_server_permission, set_tool_filter,
+    set_tool_permission, suggest_rule,
+};
+pub use gate::{GateOptions, WireGate};
 pub use harness::{HarnessOptions, RenderSource, predict, render_harness};
 pub use transcript::{WireRecorder, cap_tool_result, max_chars_setting, render_turn};
 
