@@ -7,7 +7,9 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use callgate::call::Subject;
-use callgate::harness::{AdvertisedTool, Harness, Outcome, ServerTools, SettingsFile, observed_versions, predict};
+use callgate::harness::{
+    AdvertisedTool, Harness, Outcome, ServerTools, SettingsFile, observed_versions, predict,
+};
 use callgate::permission::Permission;
 use callgate::wire::{HarnessOptions, Input, RenderSource, WireGate, render_harness, tool_name};
 use callgate_tests::generate;
@@ -19,8 +21,33 @@ use serde_json::{Value, json};
 /// Tools that nobody may have named, some of which look like others. None begins with `mcp__`: such a
 /// name the gate reads as a rendered one too (PERM-2), which no rule of a harness can say.
 const UNSEEN: &[&str] = &[
-    "x", "x_y", "x.y", "x-y", "b__x", "b", "_x", "get_x", "get.x", "get-x", "get__x", "X", "t", "b--x", "b_-x",
-    "b-_x", "-x", "zz", "a_", "__", "x y", "é", "*", "get_*", "agenta-tools", "Bash", "q7zx0unseen",
+    "x",
+    "x_y",
+    "x.y",
+    "x-y",
+    "b__x",
+    "b",
+    "_x",
+    "get_x",
+    "get.x",
+    "get-x",
+    "get__x",
+    "X",
+    "t",
+    "b--x",
+    "b_-x",
+    "b-_x",
+    "-x",
+    "zz",
+    "a_",
+    "__",
+    "x y",
+    "é",
+    "*",
+    "get_*",
+    "agenta-tools",
+    "Bash",
+    "q7zx0unseen",
 ];
 
 /// The most documents that may be refused, in a hundred: else the test says little.
@@ -58,10 +85,8 @@ impl World {
         let transports: serde_json::Map<String, Value> =
             labels.iter().map(|label| (label.clone(), json!({"url": "https://x.example.com/mcp"}))).collect();
         let transports = Value::from(transports).to_string();
-        let given = HarnessOptions {
-            codex_transports: Some(Input::Host(&transports)),
-            ..HarnessOptions::default()
-        };
+        let given =
+            HarnessOptions { codex_transports: Some(Input::Host(&transports)), ..HarnessOptions::default() };
         let render = || render_harness(RenderSource::Gate(&gate), harness, &given);
         let text = match render() {
             Ok(text) => text,
@@ -77,7 +102,8 @@ impl World {
         let rendered: Value = serde_json::from_str(&text).expect("JSON");
         let files = rendered["files"].as_array().expect("files").iter();
         let part = |file: &Value, key: &str| file[key].as_str().expect("text").to_owned();
-        let files = files.map(|file| SettingsFile { path: part(file, "path"), content: part(file, "content") });
+        let files =
+            files.map(|file| SettingsFile { path: part(file, "path"), content: part(file, "content") });
         let files = files.collect();
         let specs = names("tools").iter().map(|spec| (name(spec), spec["kind"] == "client")).collect();
         Some(Ok(Self { document: document.clone(), gate, rendered, files, labels, specs }))
@@ -92,7 +118,10 @@ impl World {
 
     fn known(&self, label: &str) -> BTreeSet<String> {
         let rows = self.rendered["coverage"].as_array().expect("coverage").iter();
-        rows.filter(|row| row["server"] == label).filter_map(|row| row["tool"].as_str()).map(str::to_owned).collect()
+        rows.filter(|row| row["server"] == label)
+            .filter_map(|row| row["tool"].as_str())
+            .map(str::to_owned)
+            .collect()
     }
 
     fn at_most(&self, subject: Subject<'_>) -> Permission {
@@ -214,7 +243,9 @@ fn names_a_server(world: &World, rule: &str) -> bool {
         let start = tool_name(label, "", "claude").expect("a harness");
         let start = start.strip_prefix("mcp__").unwrap_or_default().to_owned();
         let first = rest.split('*').next().unwrap_or_default();
-        format!("{rest}__") == start || first.starts_with(&start) || (rest.contains('*') && start.starts_with(first))
+        format!("{rest}__") == start
+            || first.starts_with(&start)
+            || (rest.contains('*') && start.starts_with(first))
     };
     world.labels.iter().chain([&"agenta-tools".to_owned()]).any(is_named)
 }
@@ -241,8 +272,10 @@ fn harn_2_every_rule_matches_something() {
             };
             // What the rule spells out may be a tool that is in no list here.
             let mut servers = servers.clone();
-            let parts = (0..rule.len()).filter(|&at| rule[at..].starts_with("__") || rule[at..].starts_with('*'));
-            let behind = parts.map(|at| rule[at..].strip_prefix("__").unwrap_or(&rule[at..]).replace('*', ""));
+            let parts =
+                (0..rule.len()).filter(|&at| rule[at..].starts_with("__") || rule[at..].starts_with('*'));
+            let behind =
+                parts.map(|at| rule[at..].strip_prefix("__").unwrap_or(&rule[at..]).replace('*', ""));
             let behind: Vec<String> = behind.collect();
             servers.iter_mut().for_each(|(_, tools)| tools.extend(behind.iter().cloned()));
             for version in observed_versions(Harness::Claude) {

@@ -179,7 +179,8 @@ impl Gate {
         let (own, floor_own) = (own_word(&self.plan, &identity), self.floor.as_ref());
         let floored = |reads| floor_own.and_then(|floor| floor.unruled(&identity, reads));
         let said = |reads| {
-            let own = own.map_or_else(|| self.plan.default_permission(&identity, reads), |own| own.permission);
+            let own =
+                own.map_or_else(|| self.plan.default_permission(&identity, reads), |own| own.permission);
             floored(reads).map_or(own, |floor| floor.max(own))
         };
         let raised = floor_own.is_some_and(|floor| floor.says_itself(&identity));

@@ -87,8 +87,10 @@ impl Authored<'_> {
         if prefix.is_none() {
             return rule.permission;
         }
-        let message =
-            format!("Claude Code cannot look into the arguments that `{}` speaks of: it asks about every call, and the gate decides", rule.pattern);
+        let message = format!(
+            "Claude Code cannot look into the arguments that `{}` speaks of: it asks about every call, and the gate decides",
+            rule.pattern
+        );
         self.remark(rule, false, message);
         Permission::Ask
     }
@@ -110,7 +112,14 @@ impl Authored<'_> {
         self.remarks.push(Remark { list: rule.list, index: rule.index, is_error, message });
     }
 
-    fn add_mcp(&mut self, known: &Known<'_>, homes: &Homes<'_>, list: Permission, rest: &str, prefixed: bool) {
+    fn add_mcp(
+        &mut self,
+        known: &Known<'_>,
+        homes: &Homes<'_>,
+        list: Permission,
+        rest: &str,
+        prefixed: bool,
+    ) {
         let readings = homes.readings(rest);
         for &(home, tool) in &readings {
             let server = match home {
@@ -147,7 +156,14 @@ impl Authored<'_> {
 
     /// A glob runs over the whole name, so it may reach further servers than those it spells out.
     /// Gives whether it does.
-    fn add_wide(&mut self, known: &Known<'_>, homes: &Homes<'_>, list: Permission, rest: &str, star: usize) -> bool {
+    fn add_wide(
+        &mut self,
+        known: &Known<'_>,
+        homes: &Homes<'_>,
+        list: Permission,
+        rest: &str,
+        star: usize,
+    ) -> bool {
         let mut is_reached = false;
         let base = format!("{RENDERED_PREFIX}{}", spell_glob(rest));
         let missing = dashed(&base, RENDERED_PREFIX.len().saturating_add(star));

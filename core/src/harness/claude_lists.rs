@@ -37,9 +37,9 @@ impl<'k> Lists<'k> {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Permission, &str)> {
-        Permission::ALL.into_iter().flat_map(|permission| {
-            self.of(permission).iter().map(move |rule| (permission, &**rule))
-        })
+        Permission::ALL
+            .into_iter()
+            .flat_map(|permission| self.of(permission).iter().map(move |rule| (permission, &**rule)))
     }
 }
 
@@ -50,7 +50,11 @@ pub(super) fn is_odd(server: &str) -> bool {
 
 /// The rule for a whole server, which every observed version matches to it (HARN-11).
 pub(super) fn whole_server(server: &str) -> String {
-    if is_odd(server) { format!("{RENDERED_PREFIX}{server}__*") } else { format!("{RENDERED_PREFIX}{server}") }
+    if is_odd(server) {
+        format!("{RENDERED_PREFIX}{server}__*")
+    } else {
+        format!("{RENDERED_PREFIX}{server}")
+    }
 }
 
 /// A name or glob with every other character than `*` as Claude Code spells it.

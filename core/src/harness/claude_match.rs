@@ -5,9 +5,9 @@
 
 use foldhash::fast::RandomState;
 
-use crate::rule::glob::Glob;
 use crate::name::RENDERED_PREFIX;
 use crate::permission::Permission;
+use crate::rule::glob::Glob;
 
 type Map<K, V> = hashbrown::HashMap<K, V, RandomState>;
 type Set<K> = hashbrown::HashSet<K, RandomState>;
@@ -135,7 +135,8 @@ impl<'r> AllowRules<'r> {
             return;
         }
         let mut split = |at: usize| {
-            let (Some(server), Some(tool)) = (rest.get(..at), at.checked_add(2).and_then(|at| rest.get(at..)))
+            let (Some(server), Some(tool)) =
+                (rest.get(..at), at.checked_add(2).and_then(|at| rest.get(at..)))
             else {
                 return;
             };
@@ -156,9 +157,8 @@ impl<'r> AllowRules<'r> {
         if self.names.contains(tool.name) {
             return true;
         }
-        let globbed = |server: &str, tool: &str| {
-            self.globs.get(server).is_some_and(|globs| globs.matches(tool))
-        };
+        let globbed =
+            |server: &str, tool: &str| self.globs.get(server).is_some_and(|globs| globs.matches(tool));
         match version {
             Version::V2_1_332 => {
                 let plain = !tool.server.contains("__") && !tool.server.ends_with('_');

@@ -86,7 +86,8 @@ impl<'k> Reach<'k> {
         };
         let start = format!("{RENDERED_PREFIX}{}__", server.spelled);
         let first = self.unclear.partition_point(|tool| tool.rendered.as_str() < start.as_str());
-        let mut run_over = self.unclear.iter().skip(first).take_while(|tool| tool.rendered.starts_with(&start));
+        let mut run_over =
+            self.unclear.iter().skip(first).take_while(|tool| tool.rendered.starts_with(&start));
         self.longer.get(position).is_some_and(|longer| longer.iter().all(as_strict))
             && run_over.all(|tool| tool.says.least >= strict)
     }
@@ -95,11 +96,15 @@ impl<'k> Reach<'k> {
     pub(super) fn allows(&self, known: &Known<'_>, tool: &Tool<'_>) -> bool {
         // INVARIANT: the name of a tool that is not unclear is no other's, but for servers that have
         // one name and then the same decisions.
-        !tool.is_unclear || splits(rest(tool)).all(|at| {
-            let (server, name) = split(rest(tool), at);
-            let others = self.spelled(server).iter().filter(|&&position| tool.server != Some(position));
-            name.is_empty() || others.filter_map(|&other| known.servers.get(other)).all(|other| known.says(other, name).allows())
-        })
+        !tool.is_unclear
+            || splits(rest(tool)).all(|at| {
+                let (server, name) = split(rest(tool), at);
+                let others = self.spelled(server).iter().filter(|&&position| tool.server != Some(position));
+                name.is_empty()
+                    || others
+                        .filter_map(|&other| known.servers.get(other))
+                        .all(|other| known.says(other, name).allows())
+            })
     }
 
     /// What an author's `mcp__` allow reaches; `None` when that is nothing, or something that the
@@ -166,12 +171,16 @@ impl<'k> Reach<'k> {
         }
         let readings = homes.readings(rest);
         let named = |home: Home| match home {
-            Home::Server(position) => known.servers.get(position).map(|server| (server.kept.label(), &*server.spelled)),
+            Home::Server(position) => {
+                known.servers.get(position).map(|server| (server.kept.label(), &*server.spelled))
+            }
             Home::Internal => Some((INTERNAL_SERVER, INTERNAL_SERVER)),
         };
         let is_plain = spell_glob(rest) == rest;
         match readings.as_slice() {
-            [(home, None)] => named(*home).filter(|(label, spelled)| *label == rest || *spelled == rest).map(|(_, spelled)| whole_server(spelled)),
+            [(home, None)] => named(*home)
+                .filter(|(label, spelled)| *label == rest || *spelled == rest)
+                .map(|(_, spelled)| whole_server(spelled)),
             [(home, Some(tool))] if !is_plain => {
                 let (label, spelled) = named(*home)?;
                 let is_own = rest.starts_with(label) || rest.starts_with(spelled);

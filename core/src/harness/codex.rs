@@ -5,7 +5,8 @@ use indexmap::IndexMap;
 
 use super::SettingsFile;
 use super::codex_config::{
-    ApprovalMode, ApprovalPolicy, Config, Entry, McpServer, ModelProvider, PROJECT_FILE, SandboxMode, ToolSettings,
+    ApprovalMode, ApprovalPolicy, Config, Entry, McpServer, ModelProvider, PROJECT_FILE, SandboxMode,
+    ToolSettings,
 };
 use super::homes::Homes;
 use super::known::{Known, Server};
@@ -41,16 +42,28 @@ impl Codex {
     pub(super) fn render(known: &Known<'_>, options: &RenderOptions<'_>, faults: &mut Faults) -> Self {
         let kept = known.gate.kept();
         let mut config = Config {
-            approval_policy: word(known, faults, "approval_policy", kept.approval_policy.as_deref(), &[
-                ("on-request", ApprovalPolicy::OnRequest),
-                ("on-failure", ApprovalPolicy::OnFailure),
-                ("never", ApprovalPolicy::Never),
-            ]),
-            sandbox_mode: word(known, faults, "sandbox_mode", kept.sandbox_mode.as_deref(), &[
-                ("read-only", SandboxMode::ReadOnly),
-                ("workspace-write", SandboxMode::WorkspaceWrite),
-                ("danger-full-access", SandboxMode::DangerFullAccess),
-            ]),
+            approval_policy: word(
+                known,
+                faults,
+                "approval_policy",
+                kept.approval_policy.as_deref(),
+                &[
+                    ("on-request", ApprovalPolicy::OnRequest),
+                    ("on-failure", ApprovalPolicy::OnFailure),
+                    ("never", ApprovalPolicy::Never),
+                ],
+            ),
+            sandbox_mode: word(
+                known,
+                faults,
+                "sandbox_mode",
+                kept.sandbox_mode.as_deref(),
+                &[
+                    ("read-only", SandboxMode::ReadOnly),
+                    ("workspace-write", SandboxMode::WorkspaceWrite),
+                    ("danger-full-access", SandboxMode::DangerFullAccess),
+                ],
+            ),
             ..Config::default()
         };
         if kept.sandbox.filesystem_readonly && config.sandbox_mode.is_none() {
@@ -147,7 +160,8 @@ fn entry(known: &Known<'_>, server: &Server<'_>, transport: &Transport, is_ruled
         default_tools_approval_mode: Some(default),
         ..McpServer::default()
     };
-    out.env_http_headers.extend(transport.headers.iter().map(|(name, variable)| (name.clone(), variable.clone())));
+    out.env_http_headers
+        .extend(transport.headers.iter().map(|(name, variable)| (name.clone(), variable.clone())));
     let tools = known.tools_of(server);
     let listed = |is_in: &dyn Fn(&super::known::Tool<'_>) -> bool| -> Vec<String> {
         tools.iter().filter(|tool| is_in(tool)).map(|tool| tool.name.to_owned()).collect()

@@ -15,7 +15,9 @@ pub(super) fn report(known: &Known<'_>, faults: &mut Faults) {
         let first = *servers.entry(&server.spelled).or_insert(server);
         if first.kept.index != server.kept.index && !same_decisions(known, first, server) {
             let (one, other) = (first.kept.label(), server.kept.label());
-            let message = format!("the servers `{one}` and `{other}` have one name for the harness, and different decisions");
+            let message = format!(
+                "the servers `{one}` and `{other}` have one name for the harness, and different decisions"
+            );
             faults.add(Code::NameCollision, true, format!("{}/name", server.kept.pointer()), message);
         }
     }

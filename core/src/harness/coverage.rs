@@ -150,7 +150,9 @@ impl Coverage {
         );
         if codex.prompts_run() {
             for row in rows.iter_mut().filter(|row| row.fit == Fit::Looser) {
-                row.exempt = Some("Codex runs what it would ask about, as the author chose full access without approvals");
+                row.exempt = Some(
+                    "Codex runs what it would ask about, as the author chose full access without approvals",
+                );
             }
         }
         rows

@@ -23,7 +23,11 @@ pub(super) fn to_ascii_json(value: &impl Serialize) -> String {
 struct Ascii<'i>(PrettyFormatter<'i>);
 
 impl Formatter for Ascii<'_> {
-    fn write_string_fragment<W: io::Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+    fn write_string_fragment<W: io::Write + ?Sized>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
         let mut rest = fragment;
         while let Some(at) = rest.find(|character: char| !character.is_ascii()) {
             let (ascii, other) = rest.split_at_checked(at).unwrap_or((rest, ""));
@@ -85,7 +89,10 @@ mod tests {
         let names = ["plain", "é😀\u{7f}\u{2028}", "\"\\/\u{8}\u{c}\n\r\t\u{1}", "\u{fffd}a\u{301}", ""];
         let text = to_ascii_json(&serde_json::json!({ "a": names, "é": {} }));
         assert!(text.is_ascii());
-        assert!(text.starts_with("{\n  \"a\": [\n    \"plain\",\n    \"\\u00e9\\ud83d\\ude00\u{7f}\\u2028\""), "{text}");
+        assert!(
+            text.starts_with("{\n  \"a\": [\n    \"plain\",\n    \"\\u00e9\\ud83d\\ude00\u{7f}\\u2028\""),
+            "{text}"
+        );
         let read: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(read, serde_json::json!({ "a": names, "é": {} }));
     }

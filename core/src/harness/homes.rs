@@ -26,11 +26,13 @@ pub(super) struct Homes<'g> {
 impl<'g> Homes<'g> {
     /// `with_aliases`: for the organisation's rules, which know servers by its labels too.
     pub(super) fn of(known: &Known<'g>, with_aliases: bool) -> Self {
-        let mut homes = Self { by_spelling: Map::default(), spellings: Vec::new(), specs: Map::default(), with_aliases };
+        let mut homes =
+            Self { by_spelling: Map::default(), spellings: Vec::new(), specs: Map::default(), with_aliases };
         homes.specs.extend(known.specs().iter().map(|tool| (tool.name, ())));
         for (position, server) in known.servers.iter().enumerate() {
             let label = server.kept.label();
-            let mut all: Vec<String> = spellings_of(label, &[Spelling::Claude]).into_iter().map(Into::into).collect();
+            let mut all: Vec<String> =
+                spellings_of(label, &[Spelling::Claude]).into_iter().map(Into::into).collect();
             let own = all.len();
             all.push(Spelling::Codex.normalise(label).into());
             if with_aliases {

@@ -40,7 +40,8 @@ impl Says {
         let (usual, step) = (decision.permission(), decision.step());
         let is_written = !matches!(step, Step::Default | Step::ReadOnly);
         // Nothing but a default asks whether a call only reads; the organisation has its own.
-        let reading = if is_written && !gate.has_floor() { usual } else { gate.decide(&call(true)).permission() };
+        let reading =
+            if is_written && !gate.has_floor() { usual } else { gate.decide(&call(true)).permission() };
         Self { usual, reading, least: usual.min(reading), is_written }
     }
 

@@ -30,7 +30,13 @@ pub struct RenderOptions<'o> {
 
 impl Default for RenderOptions<'_> {
     fn default() -> Self {
-        Self { catalogs: None, codex_transports: Transports::default(), managed_provider: true, pi_mcp: false, coverage: true }
+        Self {
+            catalogs: None,
+            codex_transports: Transports::default(),
+            managed_provider: true,
+            pi_mcp: false,
+            coverage: true,
+        }
     }
 }
 

@@ -77,7 +77,9 @@ pub fn render_harness(
         RenderSource::Gate(gate) => {
             let given = &options.gate;
             if given.floor.is_some() || given.deny_all || !given.trusted_hints.is_empty() {
-                return Err(Fault::argument("a compiled gate has its own floor, kill switch and trusted hints"));
+                return Err(Fault::argument(
+                    "a compiled gate has its own floor, kill switch and trusted hints",
+                ));
             }
             if let Some(input) = given.catalogs {
                 catalogs_value = read("catalogs", input)?;
@@ -91,17 +93,24 @@ pub fn render_harness(
             gate
         }
     };
-    let rendered = harness::render(gate.gate(), harness, &render).map_err(|report| Fault::invalid(&report))?;
+    let rendered =
+        harness::render(gate.gate(), harness, &render).map_err(|report| Fault::invalid(&report))?;
     Ok(to_json(&rendered))
 }
 
 fn read_transports(value: &Value<'_>) -> Result<Transports, Fault> {
     let wrong = || {
-        Fault::argument("`codex_transports` is not an object of server names to `url` and `headers`, all strings")
+        Fault::argument(
+            "`codex_transports` is not an object of server names to `url` and `headers`, all strings",
+        )
     };
     let headers = |transport: &Value<'_>| match transport.get("headers") {
         None => Some(Default::default()),
-        Some(headers) => headers.as_object()?.iter().map(|header| pair(header, |value| value.as_str().map(str::to_owned))).collect(),
+        Some(headers) => headers
+            .as_object()?
+            .iter()
+            .map(|header| pair(header, |value| value.as_str().map(str::to_owned)))
+            .collect(),
     };
     let one = |transport: &Value<'_>| {
         Some(Transport { url: transport.get("url")?.as_str()?.to_owned(), headers: headers(transport)? })
@@ -137,8 +146,7 @@ pub fn predict(
 }
 
 pub(super) fn parse_harness(word: &str) -> Result<Harness, Fault> {
-    Harness::parse(word)
-        .ok_or_else(|| Fault::argument("the harness is none of `claude`, `codex` and `pi`"))
+    Harness::parse(word).ok_or_else(|| Fault::argument("the harness is none of `claude`, `codex` and `pi`"))
 }
 
 fn read<'a>(what: &str, input: Input<'a>) -> Result<Value<'a>, Fault> {
@@ -174,6 +182,7 @@ fn read_tool<'v>(tool: &'v Value<'_>) -> Option<AdvertisedTool<'v>> {
     if let Kind::String(name) = &tool.kind {
         return Some(AdvertisedTool { name, read_only_hint: false });
     }
-    let hint = |key| tool.get("annotations").and_then(|all| all.get(key)).and_then(Value::as_bool) == Some(true);
+    let hint =
+        |key| tool.get("annotations").and_then(|all| all.get(key)).and_then(Value::as_bool) == Some(true);
     Some(AdvertisedTool { name: tool.get("name")?.as_str()?, read_only_hint: hint("readOnlyHint") })
 }
