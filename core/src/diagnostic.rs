@@ -88,6 +88,10 @@ codes! {
     TypeInvalid = "type.invalid",
     /// A required field that is not there.
     FieldMissing = "field.missing",
+    /// A mode that is left out of a harness's settings (HARN-12).
+    HarnessMode = "harness.mode",
+    /// A rule that a harness's settings cannot hold as it was written (HARN-12).
+    HarnessRule = "harness.rule",
 }
 
 impl Serialize for Code {

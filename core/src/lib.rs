@@ -63,6 +63,7 @@ pub mod digest;
 pub mod document;
 pub mod edit;
 pub mod gate;
+pub mod harness;
 pub mod json;
 pub mod judge;
 pub mod name;

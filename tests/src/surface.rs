@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use callgate::wire::{self, Fault, GateOptions, Input, WireGate};
+use callgate::wire::{self, Fault, GateOptions, HarnessOptions, Input, RenderSource, WireGate};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -87,6 +87,12 @@ pub fn run(case: &Case, form: Form) -> Result<Value, String> {
             Ok(wire::tool_name(&text("server")?, &text("tool")?, &harness)
                 .map_or_else(|fault| described(&fault), Value::from))
         }
+        "predict" => {
+            let version = arguments.string("version");
+            let (files, servers) = (need("files")?, need("servers")?);
+            answer(wire::predict(&text("harness")?, files, servers, version.as_deref()))
+        }
+        "render_harness" => render(case, &arguments, form),
         "compile" => {
             Ok(gate(case, &arguments, form)?.map_or_else(|fault| described(&fault), |_| json!({"ok": true})))
         }
@@ -108,32 +114,64 @@ pub fn run(case: &Case, form: Form) -> Result<Value, String> {
     }
 }
 
-/// Compiles the gate of a case; the outer error is one of the case.
-fn gate(case: &Case, arguments: &Arguments, form: Form) -> Result<Result<WireGate, Fault>, String> {
-    let raw: BTreeMap<String, Box<RawValue>> = match case.input.get("options") {
+/// The settings of a harness, from the document and from a gate compiled of it: both are the same.
+fn render(case: &Case, arguments: &Arguments, form: Form) -> Result<Value, String> {
+    let options = options(case)?;
+    let harness = arguments.string("harness").ok_or("the case has no text `harness`")?;
+    let flag = |key: &str| options.value(key).and_then(|value| value.as_bool());
+    let source = arguments.input("agent", form).ok_or("the case has no `agent`")?;
+    let given = |gate| HarnessOptions {
+        gate,
+        codex_transports: options.input("codex_transports", form),
+        managed_provider: flag("managed_provider").unwrap_or(true),
+        pi_mcp: flag("pi_mcp").unwrap_or(false),
+        coverage: flag("coverage").unwrap_or(true),
+    };
+    let from_document = given(gate_options(&options, form));
+    let rendered = answer(wire::render_harness(RenderSource::Agent(source), &harness, &from_document))?;
+    if let Ok(gate) = WireGate::compile(source, &from_document.gate) {
+        let of_gate = RenderSource::Gate(&gate);
+        let again = answer(wire::render_harness(of_gate, &harness, &given(GateOptions::default())))?;
+        if again != rendered {
+            return Err(format!("from a compiled gate it is another answer: {again}"));
+        }
+    }
+    Ok(rendered)
+}
+
+fn options(case: &Case) -> Result<Arguments, String> {
+    let raw = match case.input.get("options") {
         Some(raw) => serde_json::from_str(raw.get()).map_err(|error| format!("`options`: {error}"))?,
         None => BTreeMap::new(),
     };
-    if let Some(key) = raw
+    Ok(Arguments::read(&raw))
+}
+
+fn gate_options(options: &Arguments, form: Form) -> GateOptions<'_> {
+    let hints = options.value("trusted_hints").and_then(|hints| serde_json::from_value(hints).ok());
+    GateOptions {
+        floor: options.input("floor", form),
+        deny_all: options.value("deny_all") == Some(Value::Bool(true)),
+        trusted_hints: hints.unwrap_or_default(),
+        catalogs: options.input("catalogs", form),
+    }
+}
+
+/// Compiles the gate of a case; the outer error is one of the case.
+fn gate(case: &Case, arguments: &Arguments, form: Form) -> Result<Result<WireGate, Fault>, String> {
+    let options = options(case)?;
+    if let Some(key) = options
+        .0
         .keys()
         .find(|key| !["floor", "deny_all", "trusted_hints", "catalogs", "closed"].contains(&key.as_str()))
     {
         return Err(format!("no option `{key}` is known to this runner"));
     }
-    let options = Arguments::read(&raw);
     if options.value("closed") == Some(Value::Bool(true)) {
         return Ok(Ok(WireGate::closed()));
     }
-    let hints = options.value("trusted_hints").and_then(|hints| serde_json::from_value(hints).ok());
-    Ok(WireGate::compile(
-        arguments.input("agent", form).ok_or("the case has no `agent`")?,
-        &GateOptions {
-            floor: options.input("floor", form),
-            deny_all: options.value("deny_all") == Some(Value::Bool(true)),
-            trusted_hints: hints.unwrap_or_default(),
-            catalogs: options.input("catalogs", form),
-        },
-    ))
+    let agent = arguments.input("agent", form).ok_or("the case has no `agent`")?;
+    Ok(WireGate::compile(agent, &gate_options(&options, form)))
 }
 
 /// The tools of the catalog that the gate says to advertise.

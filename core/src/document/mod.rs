@@ -173,6 +173,10 @@ pub struct Harness<'v> {
     pub kind: Option<&'v str>,
     /// `permissions.default_mode` (or `defaultMode`), as written.
     pub default_mode: Option<&'v str>,
+    /// `permissions.approval_policy`, as written: Codex's.
+    pub approval_policy: Option<&'v str>,
+    /// `permissions.sandbox_mode`, as written: Codex's.
+    pub sandbox_mode: Option<&'v str>,
 }
 
 /// `sandbox.permissions`: only what the harness settings derive rules from (HARN-12).

@@ -142,6 +142,11 @@ impl Floor {
         }
     }
 
+    /// The organisation's servers that are the agent's server of that index.
+    pub(super) fn same_servers(&self, server: u32) -> impl Iterator<Item = u32> {
+        self.same(server).iter().copied()
+    }
+
     fn same(&self, server: u32) -> &[u32] {
         usize::try_from(server).ok().and_then(|server| self.same.get(server)).map_or(&[], Vec::as_slice)
     }

@@ -172,6 +172,11 @@ impl Plan {
         Outcome::new(permission, step, place)
     }
 
+    /// The permission of the agent's default, for a call that somebody says only reads or not.
+    pub(super) fn default_permission(&self, identity: &Identity<'_>, read_only: bool) -> Permission {
+        self.default_word(identity, read_only).permission
+    }
+
     /// [`Plan::default_word`] where the default was written: an organisation's document says
     /// nothing by leaving it out (PERM-12).
     pub(super) fn written_default<'a>(

@@ -8,18 +8,21 @@
 //! | `floor.rs` | the organisation's floor (PERM-12) |
 //! | `words.rs` | the reason's place and sentence |
 //! | `effect.rs` | a tool over all its possible calls |
+//! | `kept.rs` | what harness settings need of the documents |
 //! | `explain.rs` | every step with why it did or did not decide |
 
 mod effect;
 mod explain;
 mod floor;
 mod identity;
+mod kept;
 mod ladder;
 mod plan;
 mod words;
 
 pub use effect::Effect;
 pub use explain::{Explanation, Reach, Rung, Told};
+pub(crate) use kept::{Kept, KeptRule, KeptServer, Unnamed};
 pub(crate) use ladder::Outcome;
 pub use plan::Trust;
 

@@ -2,6 +2,7 @@
 
 use foldhash::fast::RandomState;
 
+use super::kept::{Kept, NamedTools};
 use crate::catalog::Catalogs;
 use crate::document::{Agent, Filter, Policy, Server, ToolKind, ToolSpec};
 use crate::name::{self, MAX_NAME, Spelling};
@@ -29,6 +30,7 @@ pub(super) struct Plan {
     pub(super) tools: Vec<ToolPlan>,
     pub(super) default: Option<Mode>,
     pub(super) rules: Rules,
+    pub(super) kept: Kept,
     by_label: Map<u32>,
     /// Servers by each spelling of their label that a rendered name may hold.
     by_spelling: Map<Vec<u32>>,
@@ -54,6 +56,7 @@ pub(super) struct ServerPlan {
     pub(super) trusted_reads: Set,
     /// Tools named by the document or a catalog, by those spellings that differ from the name.
     pub(super) respelled: Map<Vec<Box<str>>>,
+    pub(super) named: NamedTools,
 }
 
 #[derive(Debug)]
@@ -82,6 +85,7 @@ impl Plan {
             tools: agent.tools.iter().map(ToolPlan::compile).collect(),
             default: agent.default,
             rules: Rules::compile(&agent.rules, &labels),
+            kept: Kept::of(agent),
             by_label: Map::default(),
             by_spelling: Map::default(),
             by_tool: Map::default(),
@@ -214,6 +218,10 @@ impl ServerPlan {
             table_key: policy.table_key(),
             new_tool_key: policy.new_tool_key(),
             trusted_reads,
+            named: NamedTools::of(
+                server,
+                catalog.into_iter().flat_map(|found| &found.tools).map(|tool| tool.name),
+            ),
             respelled: respelled(
                 policy,
                 spellings,

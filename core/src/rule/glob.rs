@@ -4,7 +4,7 @@ use memchr::memmem;
 
 /// A glob with at least one `*`.
 #[derive(Debug)]
-pub(super) struct Glob {
+pub(crate) struct Glob {
     /// What the name begins with.
     start: Box<str>,
     /// What follows somewhere, in this order.
@@ -15,7 +15,7 @@ pub(super) struct Glob {
 
 impl Glob {
     /// `None` when there is no `*`.
-    pub(super) fn new(text: &str) -> Option<Self> {
+    pub(crate) fn new(text: &str) -> Option<Self> {
         let (start, rest) = text.split_once('*')?;
         let (middle, end) = rest.rsplit_once('*').unwrap_or(("", rest));
         let middle = middle.split('*').filter(|piece| !piece.is_empty()).map(Into::into).collect();
@@ -23,7 +23,7 @@ impl Glob {
     }
 
     /// Whether the whole name matches. Linear: where a piece fits, its first place is the best.
-    pub(super) fn matches(&self, name: &str) -> bool {
+    pub(crate) fn matches(&self, name: &str) -> bool {
         let Some(mut rest) = name.strip_prefix(&*self.start).and_then(|rest| rest.strip_suffix(&*self.end))
         else {
             return false;

@@ -20,7 +20,7 @@
 
 mod arguments;
 mod fold;
-mod glob;
+pub(crate) mod glob;
 mod index;
 mod never;
 mod path;

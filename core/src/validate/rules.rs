@@ -4,7 +4,7 @@ use super::fields::{array, lenient, one_spelling, required, strict, string};
 use super::permission::{mode, permission};
 use crate::diagnostic::{Code, Collector};
 use crate::document::{Agent, AuthorRule, Harness, RuleList, Sandbox};
-use crate::json::{Pointer, Value};
+use crate::json::{Member, Pointer, Value};
 use crate::permission::Permission;
 use crate::rule::{Reading, never_decides, parse};
 use crate::suggest::quoted;
@@ -54,12 +54,20 @@ pub(super) fn harness<'v>(
     let Some([kind, permissions]) = lenient(value, ["kind", "permissions"], at, out) else { return };
     agent.harness = Harness {
         kind: kind.and_then(|member| string(&member.value, &at.key("kind"), out)),
-        default_mode: None,
+        ..Harness::default()
     };
     let Some(permissions) = permissions else { return };
     let at = at.key("permissions");
-    let known = ["default_mode", "defaultMode", "allow", "ask", "deny"];
-    let Some([snake, camel, allow, ask, deny]) = lenient(&permissions.value, known, &at, out) else { return };
+    let known = ["default_mode", "defaultMode", "approval_policy", "sandbox_mode", "allow", "ask", "deny"];
+    let Some([snake, camel, approval, sandbox, allow, ask, deny]) =
+        lenient(&permissions.value, known, &at, out)
+    else {
+        return;
+    };
+    let mut word = |member: Option<&'v Member<'v>>| {
+        member.and_then(|member| string(&member.value, &at.key(&member.key), out))
+    };
+    (agent.harness.approval_policy, agent.harness.sandbox_mode) = (word(approval), word(sandbox));
     agent.harness.default_mode = one_spelling(snake, camel, &at, out)
         .and_then(|member| string(&member.value, &at.key(&member.key), out));
     for (list, permission) in [allow, ask, deny].into_iter().zip(Permission::ALL) {

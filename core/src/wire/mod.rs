@@ -5,6 +5,7 @@ mod approval;
 mod document;
 mod edit;
 mod gate;
+mod harness;
 mod transcript;
 
 pub use approval::{WireLedger, call_key, canonical_json, describe_call, in_band_answers, reply, sha256_hex};
@@ -16,6 +17,7 @@ pub use edit::{
     set_tool_permission, suggest_rule,
 };
 pub use gate::{GateOptions, WireGate};
+pub use harness::{HarnessOptions, RenderSource, predict, render_harness};
 pub use transcript::{WireRecorder, cap_tool_result, max_chars_setting, render_turn};
 
 use std::borrow::Cow;

@@ -38,6 +38,7 @@ pub fn compile(document: &Value, options: &Options) -> Result<WireGate, Fault> {
 }
 
 /// The permission and the step that decided.
+#[allow(dead_code, reason = "not every test decides single calls")]
 pub fn decide(gate: &WireGate, call: &Value) -> (Permission, String) {
     let answer: Value =
         serde_json::from_str(&gate.decide(Input::Text(call.to_string().as_bytes()))).expect("JSON");

@@ -1,0 +1,224 @@
+//! What a gate keeps of its documents for harness settings, and what it says of tools that nobody
+//! has named.
+
+use super::floor::Floor;
+use super::identity::Identity;
+use super::ladder::{Outcome, Silent};
+use super::plan::{Plan, ServerPlan, ToolPlan};
+use super::{Gate, State};
+use crate::document::{Agent, Filter, RuleList, Sandbox, Server, ToolKind};
+use crate::permission::Permission;
+
+/// What harness settings are made of, beside decisions (HARN-12).
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    /// `harness.permissions.default_mode`, as written.
+    pub(crate) default_mode: Option<Box<str>>,
+    /// `harness.permissions.approval_policy`, as written.
+    pub(crate) approval_policy: Option<Box<str>>,
+    /// `harness.permissions.sandbox_mode`, as written.
+    pub(crate) sandbox_mode: Option<Box<str>>,
+    pub(crate) sandbox: Sandbox,
+    /// Author rules in document order, also those that only a harness reads.
+    pub(crate) rules: Vec<KeptRule>,
+}
+
+/// One author rule as written.
+#[derive(Debug)]
+pub(crate) struct KeptRule {
+    pub(crate) list: RuleList,
+    pub(crate) index: usize,
+    pub(crate) permission: Permission,
+    pub(crate) pattern: Box<str>,
+}
+
+impl Kept {
+    pub(super) fn of(agent: &Agent<'_>) -> Self {
+        let own = |text: Option<&str>| text.map(Into::into);
+        Self {
+            default_mode: own(agent.harness.default_mode),
+            approval_policy: own(agent.harness.approval_policy),
+            sandbox_mode: own(agent.harness.sandbox_mode),
+            sandbox: agent.sandbox,
+            rules: agent
+                .rules
+                .iter()
+                .map(|rule| KeptRule {
+                    list: rule.list,
+                    index: rule.index,
+                    permission: rule.permission,
+                    pattern: rule.pattern.into(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The tools of one server that the document or a catalog names.
+#[derive(Debug, Default)]
+pub(super) struct NamedTools {
+    /// Of the filter, else of the table; in document order.
+    written: Vec<Box<str>>,
+    /// What the server advertised.
+    advertised: Vec<Box<str>>,
+}
+
+impl NamedTools {
+    pub(super) fn of<'n>(server: &Server<'_>, advertised: impl Iterator<Item = &'n str>) -> Self {
+        let written = match &server.policy.filter {
+            Filter::Include(names) => names.iter().map(|&name| name.into()).collect(),
+            Filter::All => server.policy.tool_permissions.iter().map(|&(name, _)| name.into()).collect(),
+        };
+        Self { written, advertised: advertised.map(Into::into).collect() }
+    }
+}
+
+/// One server as settings see it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeptServer<'g> {
+    gate: &'g Gate,
+    pub(crate) index: u32,
+    plan: &'g ServerPlan,
+}
+
+impl<'g> KeptServer<'g> {
+    pub(crate) fn label(&self) -> &'g str {
+        &self.plan.label
+    }
+
+    /// JSON Pointer to the entry.
+    pub(crate) fn pointer(&self) -> String {
+        format!("{}/mcps/{}", self.gate.plan.base, self.plan.index)
+    }
+
+    /// Whether the server has a filter.
+    pub(crate) fn has_filter(&self) -> bool {
+        self.plan.admitted.is_some()
+    }
+
+    /// The names in the server's filter, else in its table.
+    pub(crate) fn written(&self) -> impl Iterator<Item = &'g str> {
+        self.plan.named.written.iter().map(|name| &**name)
+    }
+
+    /// What the organisation's document names of this server.
+    pub(crate) fn floored(&self) -> impl Iterator<Item = &'g str> {
+        let floor = self.gate.floor.as_ref();
+        floor
+            .into_iter()
+            .flat_map(|floor| floor.servers_of(self.index))
+            .flat_map(|server| server.named.written.iter().map(|name| &**name))
+    }
+
+    /// What the server advertised, when the gate was given its catalog.
+    pub(crate) fn advertised(&self) -> impl Iterator<Item = &'g str> {
+        self.plan.named.advertised.iter().map(|name| &**name)
+    }
+
+    /// The other labels under which the organisation's document knows this server.
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = &'g str> {
+        let floor = self.gate.floor.as_ref();
+        floor.into_iter().flat_map(|floor| floor.servers_of(self.index)).map(|server| &*server.label)
+    }
+}
+
+/// What the gate says of a tool that neither a document nor a rule names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unnamed {
+    /// Of a call that nobody says only reads.
+    pub(crate) usual: Permission,
+    /// Of one that somebody says so of.
+    pub(crate) reading: Permission,
+    /// Whether a server's own entry says it, and not an agent's default.
+    pub(crate) is_own: bool,
+}
+
+impl Gate {
+    /// Whether every call is denied (PERM-1, PERM-10).
+    pub(crate) fn denies_all(&self) -> bool {
+        self.state != State::Open
+    }
+
+    /// Whether there is an organisation's document.
+    pub(crate) const fn has_floor(&self) -> bool {
+        self.floor.is_some()
+    }
+
+    /// What was kept of the agent's own document.
+    pub(crate) const fn kept(&self) -> &Kept {
+        &self.plan.kept
+    }
+
+    /// What was kept of the organisation's.
+    pub(crate) fn kept_of_floor(&self) -> Option<&Kept> {
+        self.floor.as_ref().map(|floor| &floor.plan().kept)
+    }
+
+    /// What pointers into the agent's document begin with.
+    pub(crate) const fn base(&self) -> &'static str {
+        self.plan.base
+    }
+
+    /// The agent's servers, in document order.
+    pub(crate) fn servers(&self) -> impl Iterator<Item = KeptServer<'_>> {
+        (0u32..).zip(&self.plan.servers).map(|(index, plan)| KeptServer { gate: self, index, plan })
+    }
+
+    /// Gateway and client tools, in document order: index in `tools`, name and kind.
+    pub(crate) fn specs(&self) -> impl Iterator<Item = (usize, &str, ToolKind)> {
+        self.plan.tools.iter().map(|ToolPlan { index, name, kind, .. }| (*index, &**name, *kind))
+    }
+
+    /// What is said of a tool of that server that nothing names, author rules aside.
+    pub(crate) fn unnamed(&self, server: u32) -> Unnamed {
+        if self.denies_all() {
+            return Unnamed { usual: Permission::Deny, reading: Permission::Deny, is_own: true };
+        }
+        // INVARIANT: no table or filter holds the empty name (CONF-16, CONF-18).
+        let identity = Identity::Mcp { server, label: "", tool: "" };
+        let (own, floor_own) = (own_word(&self.plan, &identity), self.floor.as_ref());
+        let floored = |reads| floor_own.and_then(|floor| floor.unruled(&identity, reads));
+        let said = |reads| {
+            let own =
+                own.map_or_else(|| self.plan.default_permission(&identity, reads), |own| own.permission);
+            floored(reads).map_or(own, |floor| floor.max(own))
+        };
+        let raised = floor_own.is_some_and(|floor| floor.says_itself(&identity));
+        Unnamed { usual: said(false), reading: said(true), is_own: own.is_some() || raised }
+    }
+}
+
+fn own_word<'p>(plan: &'p Plan, identity: &Identity<'p>) -> Option<Outcome<'p>> {
+    plan.own_word(&mut Silent, identity)
+}
+
+impl Floor {
+    /// The organisation's word without its rules.
+    fn unruled(&self, identity: &Identity<'_>, reads: bool) -> Option<Permission> {
+        let Identity::Mcp { server, tool, .. } = *identity else { return None };
+        let default = |identity: &Identity<'_>| {
+            self.plan().default.is_some().then(|| self.plan().default_permission(identity, reads))
+        };
+        let mut known = self.same_servers(server).peekable();
+        if known.peek().is_none() {
+            return default(&Identity::Builtin(tool));
+        }
+        known
+            .filter_map(|server| {
+                let known = Identity::Mcp { server, label: "", tool };
+                let own = own_word(self.plan(), &known).map(|word| word.permission);
+                own.or_else(|| default(&known))
+            })
+            .max()
+    }
+
+    fn says_itself(&self, identity: &Identity<'_>) -> bool {
+        let Identity::Mcp { server, tool, .. } = *identity else { return false };
+        self.same_servers(server)
+            .any(|server| own_word(self.plan(), &Identity::Mcp { server, label: "", tool }).is_some())
+    }
+
+    fn servers_of(&self, server: u32) -> impl Iterator<Item = &ServerPlan> {
+        self.same_servers(server).filter_map(|server| self.plan().server_plan(server))
+    }
+}
