@@ -1,4 +1,9 @@
 //! HARN-11: every observed case is predicted as it was observed.
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test, whose helpers clippy does not know as such"
+)]
 
 use callgate::wire::{self, Input};
 use serde_json::Value;
