@@ -157,6 +157,7 @@ impl<'k> Claude<'k> {
                 Permission::Allow => may_open,
                 strict => {
                     !is_asked_for
+                        && server.is_final
                         && tools.iter().all(|tool| tool.says.least >= strict)
                         && reach.spares_others(known, position, strict)
                 }

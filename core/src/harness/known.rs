@@ -102,6 +102,8 @@ pub(super) struct Server<'g> {
     /// Its name as the harness spells it.
     pub(super) spelled: Cow<'g, str>,
     pub(super) unnamed: Says,
+    /// Whether no allow makes that looser for some tools.
+    pub(super) is_final: bool,
     /// Its tools, as a range of [`Known::tools`].
     tools: std::ops::Range<usize>,
 }
@@ -165,10 +167,12 @@ impl<'g> Known<'g> {
             let server = Some(position);
             self.tools.push(Tool { server, name, rendered, says, is_client: false, is_unclear });
         }
+        let unnamed = self.gate.unnamed(kept.index);
         self.servers.push(Server {
             kept,
+            is_final: unnamed.is_final,
             spelled,
-            unnamed: Says::unnamed(&self.gate.unnamed(kept.index)),
+            unnamed: Says::unnamed(&unnamed),
             tools: first..self.tools.len(),
         });
     }
