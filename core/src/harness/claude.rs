@@ -135,6 +135,8 @@ impl<'k> Claude<'k> {
     fn may_open(&self, known: &Known<'_>, reach: &Reach<'_>, position: usize) -> bool {
         let Some(server) = known.servers.get(position) else { return false };
         server.unnamed.allows()
+            // An author's rule on the whole server leaves nothing to allow.
+            && known.unseen(server).allows()
             && self.authored.is_blocked.get(position) == Some(&false)
             && reach.stands_alone(position, &server.spelled)
     }

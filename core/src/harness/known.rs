@@ -16,6 +16,9 @@ use crate::rule::Arguments;
 pub(super) type Map<K, V> = hashbrown::HashMap<K, V, RandomState>;
 pub(super) type Set<K> = hashbrown::HashSet<K, RandomState>;
 
+/// Two names that no rule means: what holds for both holds for any other tool.
+pub(super) const UNSEEN: [&str; 2] = ["q7zx0unseen", "k3vwtool9"];
+
 /// What a gate says of one tool, over calls of any arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Says {
@@ -180,6 +183,12 @@ impl<'g> Known<'g> {
     /// What the gate says of a tool of that server.
     pub(super) fn says(&self, server: &Server<'_>, tool: &str) -> Says {
         says_of(self.gate, server.kept.label(), tool)
+    }
+
+    /// What the gate says of a tool that nobody has seen, rules on the whole server included.
+    pub(super) fn unseen(&self, server: &Server<'_>) -> Says {
+        let [one, other] = UNSEEN.map(|tool| self.says(server, tool));
+        if one.most() <= other.most() { one } else { other }
     }
 
     pub(super) fn tools_of(&self, server: &Server<'_>) -> &[Tool<'g>] {
