@@ -318,3 +318,29 @@ fn harn_4_no_deny_of_a_known_tool_is_lost() {
         Ok(())
     });
 }
+
+/// HARN-11: the older version differs only for servers whose name has `__` in it or ends in `_`,
+/// as the observed cases of the newer one show.
+#[test]
+fn the_older_version_differs_only_for_odd_servers() {
+    let path = callgate_tests::repository().join("tests/vectors/harness/claude-observed-2.1.332.json");
+    let text = std::fs::read_to_string(path).expect("the observed cases");
+    let file: Value = serde_json::from_str(&text).expect("JSON");
+    let mut differing = 0;
+    for case in file["cases"].as_array().expect("cases") {
+        let servers = case["in"]["servers"].as_object().expect("servers");
+        let names = |tools: &Value| -> Vec<String> { serde_json::from_value(tools.clone()).expect("names") };
+        let servers: Vec<_> = servers.iter().map(|(server, tools)| (server.clone(), names(tools))).collect();
+        let file = &case["in"]["files"][0];
+        let part = |key: &str| file[key].as_str().expect("text").to_owned();
+        let files = [SettingsFile { path: part("path"), content: part("content") }];
+        let [newer, older] =
+            ["2.1.332", "2.1.197"].map(|version| outcomes(Harness::Claude, &files, &servers, version));
+        if newer != older {
+            let is_odd = |name: &str| name.contains("__") || name.ends_with(['_', ')']);
+            assert!(servers.iter().any(|(server, _)| is_odd(server)), "{case}");
+            differing += 1;
+        }
+    }
+    assert_eq!(differing, 6);
+}

@@ -131,6 +131,8 @@ pub(crate) struct Unnamed {
     pub(crate) reading: Permission,
     /// Whether a server's own entry says it, and not an agent's default.
     pub(crate) is_own: bool,
+    /// Whether no allow of somebody's makes it looser for some tools: rules come before defaults.
+    pub(crate) is_final: bool,
 }
 
 impl Gate {
@@ -172,7 +174,8 @@ impl Gate {
     /// What is said of a tool of that server that nothing names, author rules aside.
     pub(crate) fn unnamed(&self, server: u32) -> Unnamed {
         if self.denies_all() {
-            return Unnamed { usual: Permission::Deny, reading: Permission::Deny, is_own: true };
+            let deny = Permission::Deny;
+            return Unnamed { usual: deny, reading: deny, is_own: true, is_final: true };
         }
         // INVARIANT: no table or filter holds the empty name (CONF-16, CONF-18).
         let identity = Identity::Mcp { server, label: "", tool: "" };
@@ -183,8 +186,19 @@ impl Gate {
                 own.map_or_else(|| self.plan.default_permission(&identity, reads), |own| own.permission);
             floored(reads).map_or(own, |floor| floor.max(own))
         };
-        let raised = floor_own.is_some_and(|floor| floor.says_itself(&identity));
-        Unnamed { usual: said(false), reading: said(true), is_own: own.is_some() || raised }
+        let raised = floor_own.and_then(|floor| floor.own_permission(&identity));
+        let written = own.map(|own| own.permission).max(raised);
+        let (usual, reading) = (said(false), said(true));
+        let is_final = written >= Some(usual.max(reading)) || !self.has_allow_rules();
+        Unnamed { usual, reading, is_own: written.is_some(), is_final }
+    }
+}
+
+impl Gate {
+    fn has_allow_rules(&self) -> bool {
+        let documents = std::iter::once(self.kept()).chain(self.kept_of_floor());
+        let mut rules = documents.flat_map(|kept| &kept.rules);
+        rules.any(|rule| rule.permission == Permission::Allow)
     }
 }
 
@@ -212,10 +226,11 @@ impl Floor {
             .max()
     }
 
-    fn says_itself(&self, identity: &Identity<'_>) -> bool {
-        let Identity::Mcp { server, tool, .. } = *identity else { return false };
-        self.same_servers(server)
-            .any(|server| own_word(self.plan(), &Identity::Mcp { server, label: "", tool }).is_some())
+    /// What the organisation's own entries of the server say, the strictest.
+    fn own_permission(&self, identity: &Identity<'_>) -> Option<Permission> {
+        let Identity::Mcp { server, tool, .. } = *identity else { return None };
+        let known = self.same_servers(server).map(|server| Identity::Mcp { server, label: "", tool });
+        known.filter_map(|known| own_word(self.plan(), &known).map(|word| word.permission)).max()
     }
 
     fn servers_of(&self, server: u32) -> impl Iterator<Item = &ServerPlan> {

@@ -135,6 +135,8 @@ impl<'k> Claude<'k> {
     fn may_open(&self, known: &Known<'_>, reach: &Reach<'_>, position: usize) -> bool {
         let Some(server) = known.servers.get(position) else { return false };
         server.unnamed.allows()
+            // An author's rule on the whole server leaves nothing to allow.
+            && known.unseen(server).allows()
             && self.authored.is_blocked.get(position) == Some(&false)
             && reach.stands_alone(position, &server.spelled)
     }
@@ -157,6 +159,7 @@ impl<'k> Claude<'k> {
                 Permission::Allow => may_open,
                 strict => {
                     !is_asked_for
+                        && server.is_final
                         && tools.iter().all(|tool| tool.says.least >= strict)
                         && reach.spares_others(known, position, strict)
                 }

@@ -121,16 +121,21 @@ impl<'k> Reach<'k> {
         let star = rest.find('*');
         let literal = star.unwrap_or(rest.len());
         let mut servers: Vec<usize> = Vec::new();
-        let (mut is_internal, mut is_named) = (false, false);
+        // `matches`: whether the newest version takes the rule to mean something.
+        let (mut is_internal, mut matches) = (false, false);
         if star.is_none() {
             is_internal |= rest == INTERNAL_SERVER;
             servers.extend_from_slice(self.by_first.get(rest).map_or(&[], Vec::as_slice));
-            servers.extend(self.spelled(rest).iter().filter(|_| !is_odd(rest)));
+            if !is_odd(rest) {
+                matches |= !self.spelled(rest).is_empty();
+                servers.extend_from_slice(self.spelled(rest));
+            }
         }
         for (nth, at) in splits(rest).filter(|at| at.saturating_add(2) <= literal).enumerate() {
             let (server, tool) = split(rest, at);
             if star.is_some() {
                 is_internal |= server == INTERNAL_SERVER;
+                matches |= !self.spelled(server).is_empty();
                 servers.extend_from_slice(self.spelled(server));
                 if nth == 0 {
                     servers.extend_from_slice(self.by_first.get(server).map_or(&[], Vec::as_slice));
@@ -139,7 +144,7 @@ impl<'k> Reach<'k> {
             }
             for &position in self.spelled(server) {
                 let server = known.servers.get(position)?;
-                is_named = true;
+                matches = true;
                 if !allows_spelled(known, server, &spelled, tool) {
                     return None;
                 }
@@ -147,7 +152,7 @@ impl<'k> Reach<'k> {
         }
         if star.is_none() {
             for tool in known.specs().iter().filter(|tool| tool.rendered == spelled) {
-                is_named = true;
+                matches = true;
                 if !(tool.says.allows() || tool.is_client && !tool.says.denies()) {
                     return None;
                 }
@@ -159,8 +164,8 @@ impl<'k> Reach<'k> {
         // What is denied has a rule of its own, and deny comes first.
         let specs_fit = !is_internal
             || known.specs().iter().all(|tool| tool.is_client || tool.says.allows() || tool.says.denies());
-        let reaches = is_named || is_internal || !servers.is_empty();
-        (all_open && specs_fit && reaches).then_some(Reached { rule: spelled, servers })
+        let matches = matches || is_internal;
+        (all_open && specs_fit && matches).then_some(Reached { rule: spelled, servers })
     }
 
     /// The rule as Claude Code spells it. A name written raw would match nothing, as would one with

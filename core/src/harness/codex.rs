@@ -168,7 +168,7 @@ fn entry(known: &Known<'_>, server: &Server<'_>, transport: &Transport, is_ruled
     };
     let disabled = listed(&|tool| tool.says.denies());
     out.disabled_tools = (!disabled.is_empty()).then_some(disabled);
-    if server.unnamed.denies() {
+    if server.unnamed.denies() && server.is_final {
         // There is no mode that denies: what may not be called is not listed.
         let enabled = listed(&|tool| !tool.says.denies());
         if enabled.is_empty() {

@@ -6,13 +6,10 @@ use super::Outcome;
 use super::claude::Claude;
 use super::claude_match::{Matcher, RenderedTool, Version};
 use super::codex::Codex;
-use super::known::{Known, Says, Server, Tool};
+use super::known::{Known, Says, Server, Tool, UNSEEN};
 use super::predict::claude_outcome;
 use crate::name::{INTERNAL_SERVER, RENDERED_PREFIX};
 use crate::permission::Permission;
-
-/// Two names that no rule means: what holds for both holds for any other tool.
-const UNSEEN: [&str; 2] = ["q7zx0unseen", "k3vwtool9"];
 
 /// How the harness's own outcome relates to the gate's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,19 +176,13 @@ impl Coverage {
             for tool in known.tools_of(server) {
                 rows.push(row(Some(server), Some(tool), &tool.says, alone(tool, Some(server))));
             }
-            rows.push(row(Some(server), None, &unseen(known, server), other(server)));
+            rows.push(row(Some(server), None, &known.unseen(server), other(server)));
         }
         for tool in known.specs() {
             rows.push(row(None, Some(tool), &tool.says, alone(tool, None)));
         }
         rows
     }
-}
-
-/// What the gate says of a tool that nobody has seen, rules on the whole server included.
-fn unseen(known: &Known<'_>, server: &Server<'_>) -> Says {
-    let [one, other] = UNSEEN.map(|tool| known.says(server, tool));
-    if one.most() <= other.most() { one } else { other }
 }
 
 fn row(server: Option<&Server<'_>>, tool: Option<&Tool<'_>>, says: &Says, alone: Alone) -> Row {

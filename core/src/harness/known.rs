@@ -16,6 +16,9 @@ use crate::rule::Arguments;
 pub(super) type Map<K, V> = hashbrown::HashMap<K, V, RandomState>;
 pub(super) type Set<K> = hashbrown::HashSet<K, RandomState>;
 
+/// Two names that no rule means: what holds for both holds for any other tool.
+pub(super) const UNSEEN: [&str; 2] = ["q7zx0unseen", "k3vwtool9"];
+
 /// What a gate says of one tool, over calls of any arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Says {
@@ -102,6 +105,8 @@ pub(super) struct Server<'g> {
     /// Its name as the harness spells it.
     pub(super) spelled: Cow<'g, str>,
     pub(super) unnamed: Says,
+    /// Whether no allow makes that looser for some tools.
+    pub(super) is_final: bool,
     /// Its tools, as a range of [`Known::tools`].
     tools: std::ops::Range<usize>,
 }
@@ -165,10 +170,12 @@ impl<'g> Known<'g> {
             let server = Some(position);
             self.tools.push(Tool { server, name, rendered, says, is_client: false, is_unclear });
         }
+        let unnamed = self.gate.unnamed(kept.index);
         self.servers.push(Server {
             kept,
+            is_final: unnamed.is_final,
             spelled,
-            unnamed: Says::unnamed(&self.gate.unnamed(kept.index)),
+            unnamed: Says::unnamed(&unnamed),
             tools: first..self.tools.len(),
         });
     }
@@ -176,6 +183,12 @@ impl<'g> Known<'g> {
     /// What the gate says of a tool of that server.
     pub(super) fn says(&self, server: &Server<'_>, tool: &str) -> Says {
         says_of(self.gate, server.kept.label(), tool)
+    }
+
+    /// What the gate says of a tool that nobody has seen, rules on the whole server included.
+    pub(super) fn unseen(&self, server: &Server<'_>) -> Says {
+        let [one, other] = UNSEEN.map(|tool| self.says(server, tool));
+        if one.most() <= other.most() { one } else { other }
     }
 
     pub(super) fn tools_of(&self, server: &Server<'_>) -> &[Tool<'g>] {
