@@ -1,5 +1,7 @@
 //! The gate as a handle.
 
+#![expect(clippy::too_many_arguments, reason = "flat arguments cross without an object being read")]
+
 use callgate::call::NamedCall;
 use callgate::wire::{GateOptions, WireGate};
 use napi_derive::napi;
@@ -15,7 +17,6 @@ pub struct GateHandle(WireGate);
 /// # Errors
 /// The fault as text.
 #[napi(catch_unwind)]
-#[expect(clippy::too_many_arguments, reason = "flat arguments cross without an object being read")]
 pub fn compile(
     form: u32,
     agent: Data,

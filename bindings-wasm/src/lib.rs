@@ -8,6 +8,7 @@ use js_sys::Uint8Array;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 
+pub mod edit;
 pub mod gate;
 
 /// The text of a document as JavaScript carries it: a string, or a `Uint8Array` of UTF-8.
@@ -34,7 +35,6 @@ impl Carried {
 }
 
 /// `<code>\n<diagnostics>\n<message>`: only the message may have lines of its own.
-#[expect(clippy::needless_pass_by_value, reason = "it is mapped over results")]
 fn thrown(fault: Fault) -> JsValue {
     let diagnostics = fault.diagnostics.unwrap_or_default();
     JsValue::from_str(&format!("{}\n{diagnostics}\n{}", fault.code, fault.message))

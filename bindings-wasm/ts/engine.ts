@@ -22,6 +22,20 @@ export interface Core {
     catalogs: Text | undefined,
   ): GateHandle;
   closed(): GateHandle;
+  setServerPermission(form: number, policy: Text, permission: string | undefined): string;
+  setToolPermission(form: number, policy: Text, tool: string, permission: string | undefined): string;
+  setNewToolPermission(form: number, policy: Text, permission: string | undefined): string;
+  setToolFilter(form: number, policy: Text, mode: string, namesForm: number, names: Text): string;
+  askForWriteAndDelete(form: number, policy: Text, catalogForm: number, catalog: Text): string;
+  diff(
+    beforeForm: number,
+    before: Text,
+    afterForm: number,
+    after: Text,
+    catalogsForm: number,
+    catalogs: Text | undefined,
+  ): string;
+  suggestRule(form: number, agent: Text, callForm: number, call: Text, permission: string): string;
 }
 
 /** A compiled gate inside an engine. */
@@ -53,6 +67,9 @@ export interface Engine {
 
 /** Which engine an operation uses; the names are those of the operations. */
 export type Choose = (operation: keyof Core | keyof GateHandle) => Engine;
+
+/** Runs an operation of the core in the engine chosen for it. */
+export type Use = <T>(operation: keyof Core, call: (core: Core) => T) => T;
 
 /** Runs an operation of the core. */
 export function run<T>(engine: Engine, operation: (core: Core) => T): T {

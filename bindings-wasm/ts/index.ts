@@ -8,6 +8,8 @@ const engine = new WasmEngine(() => readFile(beside));
 const api = makeApi(() => engine);
 
 export const { version, validate, validateServer, jsonSchema, toWire, toolName, Gate } = api;
+export const { setServerPermission, setToolPermission, setNewToolPermission, setToolFilter, askForWriteAndDelete } = api;
+export const { diff, suggestRule } = api;
 export { CallgateError, InvalidDocument, InvalidEdit } from "./errors.js";
 
 export async function init(source?: WasmSource | PromiseLike<WasmSource>): Promise<void> {

@@ -194,3 +194,77 @@ export declare function toWire(server: Document): Record<string, unknown>;
 
 /** The name that a harness gives a server's tool; Claude Code when none is named. */
 export declare function toolName(server: string, tool: string, harness?: Harness): string;
+
+/** One decision, as one side of a change. */
+export interface Said {
+  /** Null where the agent's default decides, which a lone policy does not know. */
+  readonly permission: Permission | null;
+  /** The agent's default decides. */
+  readonly depends?: true;
+  /** The decision for calls that only read, where it is another. */
+  readonly readOnly?: Permission;
+  /** The decision when every ask and deny rule about arguments matches, where it is another. */
+  readonly arguments?: Permission;
+  readonly reason: Reason;
+}
+
+/** One tool whose decision differs. */
+export interface Change {
+  readonly server?: string;
+  /** Null stands for any other tool of the server, or any other call. */
+  readonly tool: string | null;
+  /** The beginning of the arguments' text that a rule names, when the change is about such calls. */
+  readonly prefix?: string;
+  readonly before: Said;
+  readonly after: Said;
+  readonly direction: "looser" | "stricter" | "depends";
+}
+
+/** A policy after an edit. The policy that was given stays as it was. */
+export interface Edit {
+  readonly policy: Record<string, unknown>;
+  /** What the edit does to decisions. */
+  readonly changes: readonly Change[];
+  /** Entries of `tool_permissions` that the edit had to drop. */
+  readonly dropped?: readonly string[];
+}
+
+/** Sets a server's permission; null is "Follow agent policy". */
+export declare function setServerPermission(policy: Document, permission: Permission | null): Edit;
+
+/** Sets one tool's own permission, or removes it with null. Throws {@link InvalidEdit} for a hidden tool. */
+export declare function setToolPermission(policy: Document, tool: string, permission: Permission | null): Edit;
+
+/** Sets what tools without an own permission get, or removes that with null. */
+export declare function setNewToolPermission(policy: Document, permission: Permission | null): Edit;
+
+/** Sets which tools the agent may see; own permissions of tools that are then hidden are dropped. */
+export declare function setToolFilter(policy: Document, mode: "all" | "include", names: readonly string[]): Edit;
+
+/** Lets the tools run that only read, and asks for all others, now and later. */
+export declare function askForWriteAndDelete(policy: Document, catalog: Catalog | string | Uint8Array): Edit;
+
+/** Every tool whose decision differs between two agent documents. */
+export declare function diff(before: Document, after: Document, catalogs?: Catalogs): Change[];
+
+/** One operation of JSON Patch. */
+export interface PatchOperation {
+  readonly op: "add" | "replace";
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** The smallest edit that gives a call a decision. */
+export interface Suggestion {
+  readonly edit: readonly PatchOperation[];
+  /** The document with the edit. */
+  readonly agent: Record<string, unknown>;
+  readonly changes: readonly Change[];
+}
+
+/** How "always allow" is done: in the document. Throws {@link InvalidEdit} when no edit can do it. */
+export declare function suggestRule(
+  agent: Document,
+  call: Call | string | Uint8Array,
+  permission: Permission,
+): Suggestion;
