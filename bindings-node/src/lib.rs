@@ -76,8 +76,27 @@ pub fn tool_name(server: String, tool: String, harness: String) -> napi::Result<
     wire::tool_name(&server, &tool, &harness).map_err(thrown)
 }
 
+/// Runs the command line on the process's own streams; the exit code.
+#[napi(catch_unwind)]
+#[must_use]
+pub fn run_cli(args: Vec<String>) -> u32 {
+    callgate::cli::run_standard(args.into_iter().map(Into::into)).code().into()
+}
+
 /// Panics, so that a test can show on the built addon that a panic is an exception (QUAL-35).
 #[napi(catch_unwind)]
 pub fn self_test_panic() {
-    std::panic::panic_any("asked to");
+    panic_on_purpose();
+}
+
+#[expect(clippy::panic, reason = "that is its purpose")]
+fn panic_on_purpose() {
+    panic!("asked to");
+}
+
+/// Does nothing with a name: what a benchmark measures a decision against (QUAL-3).
+#[napi(catch_unwind)]
+#[must_use]
+pub fn self_test_crossing(name: String) -> u32 {
+    u32::try_from(name.len()).unwrap_or(u32::MAX)
 }

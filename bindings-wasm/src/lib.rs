@@ -93,3 +93,10 @@ pub fn tool_name(server: &str, tool: &str, harness: &str) -> Result<String, JsVa
 pub fn self_test_panic() {
     panic!("asked to");
 }
+
+/// Does nothing with a name: what a benchmark measures a decision against (QUAL-3).
+#[wasm_bindgen(js_name = selfTestCrossing)]
+#[must_use]
+pub fn self_test_crossing(name: &str) -> u32 {
+    u32::try_from(name.len()).unwrap_or(u32::MAX)
+}

@@ -1,5 +1,6 @@
 /** Edits of policies, and comparisons of documents. */
 import type { Call, Catalog, Catalogs, Change, Document, Edit, Permission, Suggestion } from "../types/index.js";
+import { crossCall } from "./call.js";
 import type { Use } from "./engine.js";
 import { CallgateError, InvalidEdit } from "./errors.js";
 import { nameArgument } from "./gate.js";
@@ -58,7 +59,7 @@ export function makeEdits(use: Use) {
     },
 
     suggestRule(agent: Document, call: Call | string | Uint8Array, permission: Permission): Suggestion {
-      const [document, asked] = [crossing(agent), crossing(call)];
+      const [document, asked] = [crossing(agent), crossCall(call)];
       const wanted = nameArgument("permission", permission);
       return edit("suggestRule", (core) => core.suggestRule(document.form, document.data, asked.form, asked.data, wanted));
     },

@@ -1,4 +1,5 @@
 import type { Call, Decision, Document, Explanation, GateOptions } from "../types/index.js";
+import { crossCall, namesOf, wellFormedNames } from "./call.js";
 import { type Choose, type Engine, type GateHandle, run } from "./engine.js";
 import { invalidArgument } from "./errors.js";
 import { type Crossing, crossing, HOST, hostCrossing, isPlain, TEXT, wellFormed } from "./host.js";
@@ -28,7 +29,7 @@ export function gateClass(choose: Choose) {
 
     decide(call: Call | string | Uint8Array): Decision {
       const names = namesOf(call);
-      return (names && this.#decideNamed(names)) ?? this.#decideCrossed(whole(names, call));
+      return (names && this.#decideNamed(names)) ?? this.#decideCrossed(crossCall(call, names));
     }
 
     decideMany(calls: readonly Call[] | string | Uint8Array): Decision[] {
@@ -47,7 +48,7 @@ export function gateClass(choose: Choose) {
           decisions[index] = decision;
           continue;
         }
-        const crossed = whole(names, call);
+        const crossed = crossCall(call, names);
         if (crossed.form === HOST) waiting.push({ index, text: crossed.data as string });
         else decisions[index] = this.#decideCrossed(crossed);
       }
@@ -64,7 +65,7 @@ export function gateClass(choose: Choose) {
     }
 
     explain(call: Call | string | Uint8Array): Explanation {
-      const { form, data } = crossing(call);
+      const { form, data } = crossCall(call);
       return JSON.parse(this.#use("explain", (gate) => gate.explain(form, data)));
     }
 
@@ -81,7 +82,7 @@ export function gateClass(choose: Choose) {
       const known = this.#memo.get(names);
       if (known !== undefined) return known === NEEDS_ARGUMENTS ? undefined : known;
       const { server, tool, name, kind, readOnly } = names;
-      if (!(isWellFormed(server) && isWellFormed(tool) && isWellFormed(name) && isWellFormed(kind))) return undefined;
+      if (!wellFormedNames(names)) return undefined;
       const text = this.#use("decideNamed", (gate) => gate.decideNamed(server, tool, name, kind, readOnly));
       const decision = text ? (frozen(text) as Decision) : undefined;
       this.#memo.set(names, decision ?? NEEDS_ARGUMENTS);
@@ -155,66 +156,6 @@ export function nameArgument(argument: string, value: unknown): string {
   if (typeof value !== "string") throw invalidArgument(`\`${argument}\` is not a string`);
   if (!wellFormed(value)) throw invalidArgument(`\`${argument}\` holds half of a surrogate pair`);
   return value;
-}
-
-interface CallNames extends Names {
-  hasArgs: boolean;
-}
-
-/**
- * The names of a plain call, with its arguments not even looked at (QUAL-4); `undefined` for
- * anything out of the ordinary, which the core is to judge as a whole.
- */
-function namesOf(call: unknown): CallNames | undefined {
-  if (typeof call !== "object" || call === null) return undefined;
-  try {
-    const prototype: unknown = Object.getPrototypeOf(call);
-    if (prototype !== Object.prototype && prototype !== null) return undefined;
-    const names: CallNames = {
-      server: undefined,
-      tool: undefined,
-      name: undefined,
-      kind: undefined,
-      readOnly: false,
-      hasArgs: false,
-    };
-    for (const key of Object.keys(call)) {
-      if (key === "args") {
-        names.hasArgs = true;
-        continue;
-      }
-      const value = (call as Record<string, unknown>)[key];
-      if (value === undefined) continue;
-      if (key === "read_only") {
-        if (typeof value !== "boolean") return undefined;
-        names.readOnly = value;
-      } else if (key === "server" || key === "tool" || key === "name" || key === "kind") {
-        if (typeof value !== "string") return undefined;
-        names[key] = value;
-      } else return undefined;
-    }
-    return names;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A call on its way into the core; names that were read already are not read again. */
-function whole(names: CallNames | undefined, call: unknown): Crossing {
-  if (!names) return crossing(call);
-  const { server, tool, name, kind, readOnly, hasArgs } = names;
-  let args: unknown;
-  try {
-    if (hasArgs) ({ args } = call as { args?: unknown });
-  } catch {
-    // The whole call is then read, for the refusal with its place.
-    return crossing(call);
-  }
-  return hostCrossing({ server, tool, name, kind, read_only: readOnly, args });
-}
-
-function isWellFormed(name: string | undefined): boolean {
-  return name === undefined || wellFormed(name);
 }
 
 /**

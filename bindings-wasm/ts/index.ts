@@ -19,7 +19,8 @@ export async function init(source?: WasmSource | PromiseLike<WasmSource>): Promi
 /** The file's bytes where there are files; not an import, which bundlers for browsers would stumble over. */
 function readFile(url: URL): Uint8Array<ArrayBuffer> | undefined {
   if (url.protocol !== "file:" || typeof process === "undefined") return undefined;
-  return new Uint8Array(process.getBuiltinModule?.("node:fs").readFileSync(url) ?? []);
+  const files = process.getBuiltinModule?.("node:fs");
+  return files && new Uint8Array(files.readFileSync(url));
 }
 
 ({ ...api, init }) satisfies Partial<typeof Public>;
