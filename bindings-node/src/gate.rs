@@ -10,7 +10,7 @@ use crate::{Data, input, thrown};
 
 /// A compiled gate.
 #[napi]
-pub struct GateHandle(WireGate);
+pub struct GateHandle(pub(crate) WireGate);
 
 /// Compiles an agent document.
 ///

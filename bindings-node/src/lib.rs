@@ -9,19 +9,29 @@ use callgate::wire::{self, Fault, Input};
 use napi::bindgen_prelude::{Either, Uint8Array};
 use napi_derive::napi;
 
+pub mod approval;
 pub mod edit;
 pub mod gate;
+pub mod harness;
 mod panics;
+pub mod transcript;
 
 /// The text of a document as JavaScript carries it: a string, or a `Uint8Array` of UTF-8.
 type Data = Either<String, Uint8Array>;
 
-fn input(form: u32, data: &Data) -> Input<'_> {
-    let bytes = match data {
+fn bytes(data: &Data) -> &[u8] {
+    match data {
         Either::A(text) => text.as_bytes(),
         Either::B(bytes) => bytes,
-    };
-    Input::new(u8::try_from(form).unwrap_or_default(), bytes)
+    }
+}
+
+fn input(form: u32, data: &Data) -> Input<'_> {
+    Input::new(u8::try_from(form).unwrap_or_default(), bytes(data))
+}
+
+fn optional(form: u32, data: &Option<Data>) -> Option<Input<'_>> {
+    data.as_ref().map(|data| input(form, data))
 }
 
 /// `<code>\n<diagnostics>\n<message>`: only the message may have lines of its own.

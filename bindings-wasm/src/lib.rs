@@ -8,8 +8,11 @@ use js_sys::Uint8Array;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 
+pub mod approval;
 pub mod edit;
 pub mod gate;
+pub mod harness;
+pub mod transcript;
 
 /// The text of a document as JavaScript carries it: a string, or a `Uint8Array` of UTF-8.
 struct Carried {

@@ -1,9 +1,13 @@
 /** The public operations over a choice of engines. */
 import type { Catalogs, Document, Harness, Report } from "../types/index.js";
+import { nameArgument } from "./argument.js";
 import { makeEdits } from "./edit.js";
 import { type Choose, run, type Use } from "./engine.js";
-import { gateClass, nameArgument } from "./gate.js";
+import { gateClass } from "./gate.js";
+import { makeHarness } from "./harness.js";
 import { crossing, TEXT } from "./host.js";
+import { ledgerClass, makeApprovals } from "./ledger.js";
+import { makeTranscripts, recorderClass } from "./transcript.js";
 
 export function makeApi(choose: Choose) {
   const use: Use = (operation, call) => run(choose(operation), call);
@@ -36,6 +40,12 @@ export function makeApi(choose: Choose) {
 
     Gate: gateClass(choose),
 
+    Ledger: ledgerClass(choose),
+    ArgumentRecorder: recorderClass(choose),
+
     ...makeEdits(use),
+    ...makeApprovals(use),
+    ...makeTranscripts(use),
+    ...makeHarness(choose, use),
   };
 }

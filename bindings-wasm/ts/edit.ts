@@ -1,9 +1,9 @@
 /** Edits of policies, and comparisons of documents. */
 import type { Call, Catalog, Catalogs, Change, Document, Edit, Permission, Suggestion } from "../types/index.js";
+import { nameArgument } from "./argument.js";
 import { crossCall } from "./call.js";
 import type { Use } from "./engine.js";
 import { CallgateError, InvalidEdit } from "./errors.js";
-import { nameArgument } from "./gate.js";
 import { crossing, TEXT } from "./host.js";
 
 /** Codes that say something of the call or of us, not of the edit. */

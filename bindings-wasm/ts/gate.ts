@@ -1,8 +1,10 @@
-import type { Call, Decision, Document, Explanation, GateOptions } from "../types/index.js";
+import type { Call, ClientVerdict, Decision, Document, Explanation, GateOptions, Verdict } from "../types/index.js";
+import { nameArgument } from "./argument.js";
 import { crossCall, namesOf, wellFormedNames } from "./call.js";
 import { type Choose, type Engine, type GateHandle, run } from "./engine.js";
 import { invalidArgument } from "./errors.js";
-import { type Crossing, crossing, HOST, hostCrossing, isPlain, TEXT, wellFormed } from "./host.js";
+import { type Crossing, crossing, HOST, hostCrossing, isPlain, TEXT } from "./host.js";
+import { heldLedger } from "./ledger.js";
 import { Memo, type Names, NEEDS_ARGUMENTS } from "./memo.js";
 
 /** Compiles the gate in an engine. */
@@ -10,6 +12,16 @@ type Compile = (engine: Engine) => GateHandle;
 
 /** The marker under which `Gate.closed()` calls the constructor; not exported, so nobody else can. */
 const CLOSED = Symbol("closed");
+
+/** What other modules need of a gate: its handle in an engine, compiled there when it is not yet. */
+export type GateIn = (engine: Engine) => GateHandle;
+
+const compiled = new WeakMap<object, GateIn>();
+
+/** The handles of a gate; nothing for what is none. */
+export function gateIn(gate: unknown): GateIn | undefined {
+  return typeof gate === "object" && gate !== null ? compiled.get(gate) : undefined;
+}
 
 /** The class `Gate` over a choice of engines. */
 export function gateClass(choose: Choose) {
@@ -21,6 +33,7 @@ export function gateClass(choose: Choose) {
     constructor(agent: Document, options: GateOptions = {}) {
       this.#compile = (agent as unknown) === CLOSED ? closed : compiler(agent, options);
       this.#handle(choose("decide"));
+      compiled.set(this, (engine) => this.#handle(engine));
     }
 
     static closed(): Gate {
@@ -77,6 +90,22 @@ export function gateClass(choose: Choose) {
       return indexes.map((index) => list[index] as Tool);
     }
 
+    judge(call: Call | string | Uint8Array, ledger: object, options: { attended?: boolean } = {}): Verdict {
+      const attended = flagOf(options, "attended", true);
+      const { engine, handle } = heldLedger(ledger);
+      const { form, data } = crossCall(call);
+      const gate = this.#handle(engine);
+      return JSON.parse(run(engine, () => gate.judge(form, data, handle, attended)));
+    }
+
+    judgeClient(call: Call | string | Uint8Array, ledger: object, options: { consume?: boolean } = {}): ClientVerdict {
+      const consume = flagOf(options, "consume", false);
+      const { engine, handle } = heldLedger(ledger);
+      const { form, data } = crossCall(call);
+      const gate = this.#handle(engine);
+      return JSON.parse(run(engine, () => gate.judgeClient(form, data, handle, consume)));
+    }
+
     /** `undefined` when the arguments are needed. */
     #decideNamed(names: Names): Decision | undefined {
       const known = this.#memo.get(names);
@@ -114,7 +143,7 @@ const closed: Compile = (engine) => run(engine, (core) => core.closed());
 
 /** Reads document and options once, and keeps only texts, which nobody can change afterwards. */
 function compiler(agent: Document, options: GateOptions): Compile {
-  const { floor, denyAll, trustedHints, catalogs } = optionsOf(options);
+  const { floor, denyAll, trustedHints, catalogs } = gateOptionsOf(options);
   const document = kept(agent);
   const above = floor === undefined ? undefined : kept(floor);
   const known = catalogs === undefined ? undefined : kept(catalogs);
@@ -140,7 +169,7 @@ function kept(document: unknown): Crossing {
 }
 
 /** A misspelt option would be a floor or a kill switch that is silently not there. */
-function optionsOf(options: GateOptions) {
+export function gateOptionsOf(options: GateOptions) {
   if (typeof options !== "object" || options === null) throw invalidArgument("the options are not an object");
   const { floor, denyAll = false, trustedHints = [], catalogs, ...others } = options;
   for (const other of Object.keys(others)) {
@@ -151,11 +180,15 @@ function optionsOf(options: GateOptions) {
   return { floor, denyAll, trustedHints: trustedHints.map((hint) => nameArgument("trustedHints", hint)), catalogs };
 }
 
-/** A name that crosses as it is. */
-export function nameArgument(argument: string, value: unknown): string {
-  if (typeof value !== "string") throw invalidArgument(`\`${argument}\` is not a string`);
-  if (!wellFormed(value)) throw invalidArgument(`\`${argument}\` holds half of a surrogate pair`);
-  return value;
+/** The one option of an operation. */
+function flagOf<Name extends string>(options: { [name in Name]?: boolean }, name: Name, otherwise: boolean): boolean {
+  if (typeof options !== "object" || options === null) throw invalidArgument("the options are not an object");
+  for (const other of Object.keys(options)) {
+    if (other !== name) throw invalidArgument(`no option \`${other}\`: the option is \`${name}\``);
+  }
+  const { [name]: flag = otherwise } = options;
+  if (typeof flag !== "boolean") throw invalidArgument(`\`${name}\` is neither \`true\` nor \`false\``);
+  return flag;
 }
 
 /**

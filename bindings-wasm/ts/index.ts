@@ -10,6 +10,8 @@ const api = makeApi(() => engine);
 export const { version, validate, validateServer, jsonSchema, toWire, toolName, Gate } = api;
 export const { setServerPermission, setToolPermission, setNewToolPermission, setToolFilter, askForWriteAndDelete } = api;
 export const { diff, suggestRule } = api;
+export const { Ledger, callKey, canonicalJson, inBandAnswers, reply, describeCall, sha256Hex } = api;
+export const { ArgumentRecorder, capToolResult, renderTurn, renderHarness, predict } = api;
 export { CallgateError, InvalidDocument, InvalidEdit } from "./errors.js";
 
 export async function init(source?: WasmSource | PromiseLike<WasmSource>): Promise<void> {
