@@ -1,10 +1,14 @@
-// Compiles the tests and runs them with Node's own runner: `npm test`, or `npm test -- host` for one file.
+// Compiles the tests and runs them with Node's own runner: `npm test`, or `npm test -- host` for one file;
+// `npm test -- --junit FILE` also writes the results for machines.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
+const { values, positionals: wanted } = parseArgs({ options: { junit: { type: "string" } }, allowPositionals: true });
+const junit = values.junit && resolve(process.env.INIT_CWD ?? ".", values.junit);
 process.chdir(import.meta.dirname);
-const wanted = process.argv.slice(2);
 const files = readdirSync("test").filter((file) => file.endsWith(".test.ts"));
 const chosen = files.filter((file) => wanted.length === 0 || wanted.some((name) => file.startsWith(name)));
 if (chosen.length === 0) {
@@ -27,5 +31,8 @@ await build({
   logLevel: "warning",
 });
 const outputs = chosen.map((file) => `build/test/${file.replace(/\.ts$/, ".mjs")}`);
-const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=1", ...outputs], { stdio: "inherit" });
+const reporters = ["--test-reporter=spec", "--test-reporter-destination=stdout"];
+if (junit) reporters.push("--test-reporter=junit", `--test-reporter-destination=${junit}`);
+const words = ["--enable-source-maps", "--test", "--test-concurrency=1", ...reporters, ...outputs];
+const { status } = spawnSync(process.execPath, words, { stdio: "inherit" });
 process.exit(status ?? 1);

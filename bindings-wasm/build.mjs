@@ -11,7 +11,7 @@ mkdirSync("pkg", { recursive: true });
 const features = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
 execFileSync(
   "node_modules/.bin/wasm-opt",
-  ["-Os", ...features.map((name) => `--enable-${name}`), "build/glue/callgate_bg.wasm", "-o", "pkg/callgate.wasm"],
+  ["-Oz", ...features.map((name) => `--enable-${name}`), "build/glue/callgate_bg.wasm", "-o", "pkg/callgate.wasm"],
   { stdio: "inherit" },
 );
 

@@ -1,5 +1,7 @@
 //! The gate as a handle.
 
+#![expect(clippy::too_many_arguments, reason = "flat arguments cross without an object being read")]
+
 use callgate::call::NamedCall;
 use callgate::wire::{GateOptions, WireGate};
 use napi_derive::napi;
@@ -8,14 +10,13 @@ use crate::{Data, input, thrown};
 
 /// A compiled gate.
 #[napi]
-pub struct GateHandle(WireGate);
+pub struct GateHandle(pub(crate) WireGate);
 
 /// Compiles an agent document.
 ///
 /// # Errors
 /// The fault as text.
 #[napi(catch_unwind)]
-#[expect(clippy::too_many_arguments, reason = "flat arguments cross without an object being read")]
 pub fn compile(
     form: u32,
     agent: Data,

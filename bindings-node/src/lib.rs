@@ -9,18 +9,29 @@ use callgate::wire::{self, Fault, Input};
 use napi::bindgen_prelude::{Either, Uint8Array};
 use napi_derive::napi;
 
+pub mod approval;
+pub mod edit;
 pub mod gate;
+pub mod harness;
 mod panics;
+pub mod transcript;
 
 /// The text of a document as JavaScript carries it: a string, or a `Uint8Array` of UTF-8.
 type Data = Either<String, Uint8Array>;
 
-fn input(form: u32, data: &Data) -> Input<'_> {
-    let bytes = match data {
+fn bytes(data: &Data) -> &[u8] {
+    match data {
         Either::A(text) => text.as_bytes(),
         Either::B(bytes) => bytes,
-    };
-    Input::new(u8::try_from(form).unwrap_or_default(), bytes)
+    }
+}
+
+fn input(form: u32, data: &Data) -> Input<'_> {
+    Input::new(u8::try_from(form).unwrap_or_default(), bytes(data))
+}
+
+fn optional(form: u32, data: &Option<Data>) -> Option<Input<'_>> {
+    data.as_ref().map(|data| input(form, data))
 }
 
 /// `<code>\n<diagnostics>\n<message>`: only the message may have lines of its own.
@@ -75,9 +86,27 @@ pub fn tool_name(server: String, tool: String, harness: String) -> napi::Result<
     wire::tool_name(&server, &tool, &harness).map_err(thrown)
 }
 
+/// Runs the command line on the process's own streams; the exit code.
+#[napi(catch_unwind)]
+#[must_use]
+pub fn run_cli(args: Vec<String>) -> u32 {
+    callgate::cli::run_standard(args.into_iter().map(Into::into)).code().into()
+}
+
 /// Panics, so that a test can show on the built addon that a panic is an exception (QUAL-35).
 #[napi(catch_unwind)]
-#[expect(clippy::panic, reason = "that is its purpose")]
 pub fn self_test_panic() {
+    panic_on_purpose();
+}
+
+#[expect(clippy::panic, reason = "that is its purpose")]
+fn panic_on_purpose() {
     panic!("asked to");
+}
+
+/// Does nothing with a name: what a benchmark measures a decision against (QUAL-3).
+#[napi(catch_unwind)]
+#[must_use]
+pub fn self_test_crossing(name: String) -> u32 {
+    u32::try_from(name.len()).unwrap_or(u32::MAX)
 }

@@ -131,6 +131,23 @@ for (const { name, api } of surfaces) {
     assert.ok(gate.decide({ tool: "Read" }).permission === "allow");
   });
 
+  test(`${name}: PERM-2 other fields of a call belong to the caller, unless they are meant for one of ours`, () => {
+    const gate = new api.Gate(agent);
+    const run = () => 1;
+    const other = { run, signal: new AbortController().signal, at: new Date(), id: 7, constructor: 1 };
+    const allowed = { tool: "Bash", args: { command: "ls" }, ...other };
+    for (const call of [allowed, Object.defineProperty({ ...allowed }, "__proto__", { value: run, enumerable: true })]) {
+      assert.equal(gate.decide(call as Call).permission, "allow");
+      assert.equal(gate.explain(call as Call).decision.permission, "allow");
+      assert.equal(gate.decideMany([call as Call])[0]?.permission, "allow");
+      assert.equal(gate.decide({ ...call, args: { command: "rm" } } as Call).permission, "deny");
+    }
+    for (const key of ["arguments", "input", "readOnly", "Server", "arg", "tools"]) {
+      assert.equal(gate.decide({ ...allowed, [key]: run } as Call).reason.step, "unknown_tool", key);
+      assert.equal(gate.decide({ ...allowed, [key]: undefined } as Call).permission, "allow", key);
+    }
+  });
+
   test(`${name}: PERM-9 read_only counts only when it is the call's own and exactly true`, () => {
     const gate = new api.Gate({});
     const polluted = Object.prototype as { read_only?: unknown };

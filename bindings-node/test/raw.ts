@@ -5,9 +5,10 @@
 
 /** The members of an object, each as its own text; nothing for any other value. */
 export function rawMembers(text: string): Map<string, string> | undefined {
+  if (!text.trimStart().startsWith("{")) return undefined;
   const members = new Map<string, string>();
-  const isObject = walk(text, (key, value) => members.set(JSON.parse(key) as string, value));
-  return isObject === "object" ? members : undefined;
+  walk(text, (key, value) => members.set(JSON.parse(key) as string, value));
+  return members;
 }
 
 /** The elements of an array, each as its own text. */
@@ -20,14 +21,11 @@ export function rawElements(text: string): string[] {
 /** One token at a time; the text is known to be JSON. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 
-function walk(text: string, found: (key: string, value: string) => void): "object" | "array" | "other" {
+function walk(text: string, found: (key: string, value: string) => void): void {
   let depth = 0;
   let key = "";
   let start = -1;
-  let kind: "object" | "array" | "other" = "other";
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    const end = index + token.length;
-    if (depth === 0) kind = token === "{" ? "object" : token === "[" ? "array" : "other";
     if (depth === 1 && (token === "," || token === "}" || token === "]")) {
       if (start >= 0) found(key, text.slice(start, index).trim());
       start = -1;
@@ -40,7 +38,5 @@ function walk(text: string, found: (key: string, value: string) => void): "objec
     }
     if (token === "{" || token === "[") depth++;
     if (token === "}" || token === "]") depth--;
-    if (depth === 0 && end < text.length && text.slice(end).trim() !== "") throw new Error(`more than one value: ${text}`);
   }
-  return kind;
 }

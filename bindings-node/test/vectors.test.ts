@@ -62,6 +62,12 @@ function formsOf({ only, in: input }: Case): Form[] {
   return only === "host" ? ["host"] : ["text", "host"];
 }
 
+/**
+ * A value that JavaScript does not have: a document that is a string (that is JSON text in this API),
+ * or a plain number in another spelling than its own (`1e3` is `1000`).
+ */
+class NoSuchValue extends Error {}
+
 /** The arguments of a case, as the form wants them. */
 class Arguments {
   readonly #raw: ReadonlyMap<string, string>;
@@ -77,7 +83,49 @@ class Arguments {
   optional<T>(key: string): T | undefined {
     const raw = this.#raw.get(key);
     if (raw === undefined) return undefined;
-    return (special(raw) ?? (this.form === "text" ? raw : JSON.parse(raw))) as T;
+    const text = special(raw);
+    if (text !== undefined) return text as T;
+    if (this.form === "text") return raw as T;
+    const value: unknown = JSON.parse(raw);
+    if (typeof value === "string") throw new NoSuchValue();
+    return value as T;
+  }
+
+  /** A call's arguments: there a string is their JSON text in both forms. */
+  args(key = "args"): unknown {
+    const raw = this.#raw.get(key);
+    if (raw === undefined) return undefined;
+    return special(raw) ?? (this.form === "text" && !raw.startsWith('"') ? raw : JSON.parse(raw));
+  }
+
+  /** A text, which may be made of pieces. */
+  text(key: string): string {
+    return (special(this.#raw.get(key) ?? "null") as string | undefined) ?? this.value(key);
+  }
+
+  /** The elements of a list, each with arguments of its own. */
+  list(key: string): Arguments[] {
+    return rawElements(this.#raw.get(key) ?? "[]").map((raw) => new Arguments(rawMembers(raw) ?? new Map(), this.form));
+  }
+
+  /** An object with arguments of its own. */
+  inner(key: string): Arguments {
+    return new Arguments(rawMembers(this.#raw.get(key) ?? "{}") ?? new Map(), this.form);
+  }
+
+  keys(): string[] {
+    return [...this.#raw.keys()];
+  }
+
+  has(key: string): boolean {
+    return this.#raw.has(key);
+  }
+
+  /** Options in JavaScript's spelling, as plain values. */
+  options(): Record<string, unknown> | undefined {
+    const given = this.inner("options");
+    const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    return this.has("options") ? Object.fromEntries(given.keys().map((key) => [camel(key), given.value(key)])) : undefined;
   }
 
   document<T = object>(key: string): T {
@@ -87,8 +135,11 @@ class Arguments {
 
   /** A plain value, the same in both forms. */
   value<T>(key: string): T {
-    assert.ok(this.#raw.has(key), `the case has no \`${key}\``);
-    return JSON.parse(this.#raw.get(key) as string) as T;
+    const raw = this.#raw.get(key);
+    assert.ok(raw !== undefined, `the case has no \`${key}\``);
+    const value = JSON.parse(raw) as T;
+    if (typeof value === "number" && String(value) !== raw) throw new NoSuchValue();
+    return value;
   }
 
   /** A plain value that may be left out. */
@@ -120,15 +171,89 @@ const OPERATIONS: Record<string, (api: Api, given: Arguments) => unknown> = {
   explain: (api, given) => given.gate(api).explain(given.document("call")),
   offered: (api, given) => given.gate(api).offered(given.value("server"), given.document<[]>("catalog")),
   to_wire: (api, given) => api.toWire(given.document("server")),
+  canonical_json: (api, given) => api.canonicalJson(given.document<unknown>("value")),
+  call_key: (api, given) => ({ key: api.callKey(given.has("tool") ? given.text("tool") : undefined, given.args(), given.optional("schema")) ?? null }),
+  ledger: (api, given) => play(api, ledgerOf(api, given), given).results,
+  judge: (api, given) => verdicts(api, given, (gate, call, ledger) => gate.judge(call, ledger, { attended: given.plain("attended") ?? true })),
+  judge_client: (api, given) => verdicts(api, given, (gate, call, ledger) => gate.judgeClient(call, ledger, { consume: given.plain("consume") ?? false })),
+  in_band_answers: (api, given) => api.inBandAnswers(given.document("conversation")),
+  reply: (api, given) => api.reply(given.text("decision") as "allow", given.value("available")),
+  describe_call: (api, given) => api.describeCall(given.document("call")),
+  sha256_hex: (api, given) => api.sha256Hex(given.text("data")),
+  cap_tool_result: (api, given) => api.capToolResult(given.text("text"), given.plain("max_chars")),
+  render_turn: (api, given) => api.renderTurn(given.document("request"), given.options()),
+  recorder: (api, given) => {
+    const recorder = new api.ArgumentRecorder();
+    return given.list("steps").map((step) => {
+      if (step.value("do") === "announce") return recorder.announce(step.value("id"), step.value("name"), step.args("input"));
+      assert.equal(step.value("do"), "update");
+      return recorder.update(step.value("id"), step.args("input")) ?? null;
+    });
+  },
+  render_harness: (api, given) => {
+    const options = given.inner("options");
+    return api.renderHarness(given.document("agent"), given.value("harness"), {
+      floor: options.optional("floor"),
+      denyAll: options.plain("deny_all"),
+      trustedHints: options.plain("trusted_hints"),
+      catalogs: options.optional("catalogs"),
+      codexTransports: options.plain("codex_transports"),
+      managedProvider: options.plain("managed_provider"),
+      piMcp: options.plain("pi_mcp"),
+      coverage: options.plain("coverage"),
+    });
+  },
+  predict: (api, given) => api.predict(given.value("harness"), given.document("files"), given.document("servers"), given.plain("version")),
   tool_name: (api, given) => api.toolName(given.value("server"), given.value("tool"), given.plain("harness")),
 };
+
+type Ledger = InstanceType<Api["Ledger"]>;
+type Gate = InstanceType<Api["Gate"]>;
+
+function ledgerOf(api: Api, given: Arguments): Ledger {
+  if (given.has("saved")) {
+    const saved = given.document<string | object>("saved");
+    return api.Ledger.fromJson(typeof saved === "string" ? saved : JSON.stringify(saved));
+  }
+  return new api.Ledger(given.optional("conversation"), given.options());
+}
+
+/** Takes the steps of a case; saving goes on with the ledger that is restored. */
+function play(api: Api, ledger: Ledger, given: Arguments): { ledger: Ledger; results: unknown[] } {
+  const take = (step: Arguments): unknown => {
+    const [what, tool, args] = [step.value<string>("do"), step.has("tool") ? step.text("tool") : "", step.args()];
+    if (what === "record") ledger.record(tool, args, step.value("answer"), step.plain("token"));
+    else if (what === "grant") ledger.grant(tool, args);
+    else if (what === "save") ledger = api.Ledger.fromJson(ledger.toJson());
+    else if (what === "take") return ledger.take(tool, args) ?? null;
+    else if (what === "consume") return ledger.consume(tool, args);
+    else if (what === "peek_output") return ledger.peekOutput(tool, args) ?? null;
+    else if (what === "take_output") return ledger.takeOutput(tool, args) ?? null;
+    else assert.fail(`no step \`${what}\` is known to this runner`);
+    return null;
+  };
+  const results = given.list("steps").map((step) => attempt(() => take(step)));
+  return { ledger, results };
+}
+
+function verdicts(api: Api, given: Arguments, judge: (gate: Gate, call: object, ledger: Ledger) => unknown): unknown {
+  const gate = given.gate(api);
+  const before = given.inner("ledger");
+  const { ledger } = play(api, ledgerOf(api, before), before);
+  if (given.has("call")) return judge(gate, given.document("call"), ledger);
+  return given.list("calls").map((each) => judge(gate, each.document("call"), ledger));
+}
 
 /** The result of a case; an exception is `{"error", "message", "diagnostics"?}`. */
 function answer(api: Api, { op, in: input }: Case, form: Form): unknown {
   const operation = OPERATIONS[op];
   assert.ok(operation, `no operation \`${op}\` is known to this runner`);
+  return attempt(() => operation(api, new Arguments(input, form)));
+}
+
+function attempt(operation: () => unknown): unknown {
   try {
-    return operation(api, new Arguments(input, form));
+    return operation();
   } catch (error) {
     if (!(error instanceof CallgateError)) throw error;
     const { code, message } = error;
@@ -154,6 +279,7 @@ for (const { file, cases } of load()) {
             answers[`${file} | ${case_.name} | ${form}`] = result;
             return JSON.stringify(result);
           } catch (error) {
+            if (error instanceof NoSuchValue) return undefined;
             wrong.push(`${where}: ${String(error)}`);
             return undefined;
           }

@@ -6,6 +6,10 @@ import { chooseFrom } from "./engines.js";
 const api = makeApi(chooseFrom(__dirname));
 
 export const { version, validate, validateServer, jsonSchema, toWire, toolName, Gate } = api;
+export const { setServerPermission, setToolPermission, setNewToolPermission, setToolFilter, askForWriteAndDelete } = api;
+export const { diff, suggestRule } = api;
+export const { Ledger, callKey, canonicalJson, inBandAnswers, reply, describeCall, sha256Hex } = api;
+export const { ArgumentRecorder, capToolResult, renderTurn, renderHarness, predict } = api;
 export { CallgateError, InvalidDocument, InvalidEdit } from "../../bindings-wasm/ts/errors.js";
 
 /** Nothing to wait for: here so that the same program runs on `callgate-wasm`. */

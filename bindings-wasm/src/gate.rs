@@ -8,7 +8,7 @@ use crate::{Carried, thrown};
 
 /// A compiled gate.
 #[wasm_bindgen]
-pub struct GateHandle(WireGate);
+pub struct GateHandle(pub(crate) WireGate);
 
 /// Compiles an agent document.
 ///

@@ -1,11 +1,16 @@
 /** The public operations over a choice of engines. */
 import type { Catalogs, Document, Harness, Report } from "../types/index.js";
-import { type Choose, type Core, run } from "./engine.js";
-import { gateClass, nameArgument } from "./gate.js";
+import { nameArgument } from "./argument.js";
+import { makeEdits } from "./edit.js";
+import { type Choose, run, type Use } from "./engine.js";
+import { gateClass } from "./gate.js";
+import { makeHarness } from "./harness.js";
 import { crossing, TEXT } from "./host.js";
+import { ledgerClass, makeApprovals } from "./ledger.js";
+import { makeTranscripts, recorderClass } from "./transcript.js";
 
 export function makeApi(choose: Choose) {
-  const use = <T>(operation: keyof Core, call: (core: Core) => T): T => run(choose(operation), call);
+  const use: Use = (operation, call) => run(choose(operation), call);
 
   return {
     version: (): string => use("version", (core) => core.version()),
@@ -34,5 +39,13 @@ export function makeApi(choose: Choose) {
     },
 
     Gate: gateClass(choose),
+
+    Ledger: ledgerClass(choose),
+    ArgumentRecorder: recorderClass(choose),
+
+    ...makeEdits(use),
+    ...makeApprovals(use),
+    ...makeTranscripts(use),
+    ...makeHarness(choose, use),
   };
 }

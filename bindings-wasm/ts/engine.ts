@@ -22,6 +22,61 @@ export interface Core {
     catalogs: Text | undefined,
   ): GateHandle;
   closed(): GateHandle;
+  setServerPermission(form: number, policy: Text, permission: string | undefined): string;
+  setToolPermission(form: number, policy: Text, tool: string, permission: string | undefined): string;
+  setNewToolPermission(form: number, policy: Text, permission: string | undefined): string;
+  setToolFilter(form: number, policy: Text, mode: string, namesForm: number, names: Text): string;
+  askForWriteAndDelete(form: number, policy: Text, catalogForm: number, catalog: Text): string;
+  diff(
+    beforeForm: number,
+    before: Text,
+    afterForm: number,
+    after: Text,
+    catalogsForm: number,
+    catalogs: Text | undefined,
+  ): string;
+  suggestRule(form: number, agent: Text, callForm: number, call: Text, permission: string): string;
+  canonicalJson(form: number, value: Text): string;
+  callKey(
+    tool: string | undefined,
+    argsForm: number,
+    args: Text | undefined,
+    schemaForm: number,
+    schema: Text | undefined,
+  ): string | null | undefined;
+  inBandAnswers(form: number, conversation: Text): string;
+  reply(decision: string, available: string[]): string;
+  describeCall(form: number, call: Text): string;
+  sha256Hex(data: Text): string;
+  ledger(form: number, conversation: Text | undefined, options: string | undefined): LedgerHandle;
+  ledgerFromJson(text: string): LedgerHandle;
+  capToolResult(text: string, maxChars: string | undefined): string;
+  renderTurn(form: number, request: Text, options: string | undefined): string;
+  recorder(): RecorderHandle;
+  renderHarness(
+    form: number,
+    agent: Text,
+    harness: string,
+    floorForm: number,
+    floor: Text | undefined,
+    denyAll: boolean,
+    trustedHints: string[],
+    catalogsForm: number,
+    catalogs: Text | undefined,
+    transportsForm: number,
+    transports: Text | undefined,
+    managedProvider: boolean,
+    piMcp: boolean,
+    coverage: boolean,
+  ): string;
+  predict(
+    harness: string,
+    filesForm: number,
+    files: Text,
+    serversForm: number,
+    servers: Text,
+    version: string | undefined,
+  ): string;
 }
 
 /** A compiled gate inside an engine. */
@@ -38,6 +93,35 @@ export interface GateHandle {
   decideMany(form: number, calls: Text): string;
   explain(form: number, call: Text): string;
   offered(server: string, form: number, catalog: Text): string;
+  judge(form: number, call: Text, ledger: LedgerHandle, attended: boolean): string;
+  judgeClient(form: number, call: Text, ledger: LedgerHandle, consume: boolean): string;
+  renderHarness(
+    harness: string,
+    catalogsForm: number,
+    catalogs: Text | undefined,
+    transportsForm: number,
+    transports: Text | undefined,
+    managedProvider: boolean,
+    piMcp: boolean,
+    coverage: boolean,
+  ): string;
+}
+
+/** A ledger inside an engine. */
+export interface LedgerHandle {
+  toJson(): string;
+  record(tool: string, form: number, args: Text | undefined, answer: string, token: string | undefined): boolean;
+  take(tool: string, form: number, args: Text | undefined): string | null | undefined;
+  grant(tool: string, form: number, args: Text | undefined): boolean;
+  consume(tool: string, form: number, args: Text | undefined): boolean;
+  peekOutput(tool: string, form: number, args: Text | undefined): string | null | undefined;
+  takeOutput(tool: string, form: number, args: Text | undefined): string | null | undefined;
+}
+
+/** An argument recorder inside an engine. */
+export interface RecorderHandle {
+  announce(id: string, name: string, form: number, input: Text | undefined): string;
+  update(id: string, form: number, input: Text | undefined): string | null | undefined;
 }
 
 /** One way to reach the core. */
@@ -53,6 +137,9 @@ export interface Engine {
 
 /** Which engine an operation uses; the names are those of the operations. */
 export type Choose = (operation: keyof Core | keyof GateHandle) => Engine;
+
+/** Runs an operation of the core in the engine chosen for it. */
+export type Use = <T>(operation: keyof Core, call: (core: Core) => T) => T;
 
 /** Runs an operation of the core. */
 export function run<T>(engine: Engine, operation: (core: Core) => T): T {

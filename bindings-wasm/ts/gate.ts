@@ -1,7 +1,10 @@
-import type { Call, Decision, Document, Explanation, GateOptions } from "../types/index.js";
+import type { Call, ClientVerdict, Decision, Document, Explanation, GateOptions, Verdict } from "../types/index.js";
+import { nameArgument } from "./argument.js";
+import { crossCall, namesOf, wellFormedNames } from "./call.js";
 import { type Choose, type Engine, type GateHandle, run } from "./engine.js";
 import { invalidArgument } from "./errors.js";
-import { type Crossing, crossing, HOST, hostCrossing, isPlain, TEXT, wellFormed } from "./host.js";
+import { type Crossing, crossing, HOST, hostCrossing, isPlain, TEXT } from "./host.js";
+import { heldLedger } from "./ledger.js";
 import { Memo, type Names, NEEDS_ARGUMENTS } from "./memo.js";
 
 /** Compiles the gate in an engine. */
@@ -9,6 +12,16 @@ type Compile = (engine: Engine) => GateHandle;
 
 /** The marker under which `Gate.closed()` calls the constructor; not exported, so nobody else can. */
 const CLOSED = Symbol("closed");
+
+/** What other modules need of a gate: its handle in an engine, compiled there when it is not yet. */
+export type GateIn = (engine: Engine) => GateHandle;
+
+const compiled = new WeakMap<object, GateIn>();
+
+/** The handles of a gate; nothing for what is none. */
+export function gateIn(gate: unknown): GateIn | undefined {
+  return typeof gate === "object" && gate !== null ? compiled.get(gate) : undefined;
+}
 
 /** The class `Gate` over a choice of engines. */
 export function gateClass(choose: Choose) {
@@ -20,6 +33,7 @@ export function gateClass(choose: Choose) {
     constructor(agent: Document, options: GateOptions = {}) {
       this.#compile = (agent as unknown) === CLOSED ? closed : compiler(agent, options);
       this.#handle(choose("decide"));
+      compiled.set(this, (engine) => this.#handle(engine));
     }
 
     static closed(): Gate {
@@ -28,7 +42,7 @@ export function gateClass(choose: Choose) {
 
     decide(call: Call | string | Uint8Array): Decision {
       const names = namesOf(call);
-      return (names && this.#decideNamed(names)) ?? this.#decideCrossed(whole(names, call));
+      return (names && this.#decideNamed(names)) ?? this.#decideCrossed(crossCall(call, names));
     }
 
     decideMany(calls: readonly Call[] | string | Uint8Array): Decision[] {
@@ -47,7 +61,7 @@ export function gateClass(choose: Choose) {
           decisions[index] = decision;
           continue;
         }
-        const crossed = whole(names, call);
+        const crossed = crossCall(call, names);
         if (crossed.form === HOST) waiting.push({ index, text: crossed.data as string });
         else decisions[index] = this.#decideCrossed(crossed);
       }
@@ -64,7 +78,7 @@ export function gateClass(choose: Choose) {
     }
 
     explain(call: Call | string | Uint8Array): Explanation {
-      const { form, data } = crossing(call);
+      const { form, data } = crossCall(call);
       return JSON.parse(this.#use("explain", (gate) => gate.explain(form, data)));
     }
 
@@ -76,12 +90,28 @@ export function gateClass(choose: Choose) {
       return indexes.map((index) => list[index] as Tool);
     }
 
+    judge(call: Call | string | Uint8Array, ledger: object, options: { attended?: boolean } = {}): Verdict {
+      const attended = flagOf(options, "attended", true);
+      const { engine, handle } = heldLedger(ledger);
+      const { form, data } = crossCall(call);
+      const gate = this.#handle(engine);
+      return JSON.parse(run(engine, () => gate.judge(form, data, handle, attended)));
+    }
+
+    judgeClient(call: Call | string | Uint8Array, ledger: object, options: { consume?: boolean } = {}): ClientVerdict {
+      const consume = flagOf(options, "consume", false);
+      const { engine, handle } = heldLedger(ledger);
+      const { form, data } = crossCall(call);
+      const gate = this.#handle(engine);
+      return JSON.parse(run(engine, () => gate.judgeClient(form, data, handle, consume)));
+    }
+
     /** `undefined` when the arguments are needed. */
     #decideNamed(names: Names): Decision | undefined {
       const known = this.#memo.get(names);
       if (known !== undefined) return known === NEEDS_ARGUMENTS ? undefined : known;
       const { server, tool, name, kind, readOnly } = names;
-      if (!(isWellFormed(server) && isWellFormed(tool) && isWellFormed(name) && isWellFormed(kind))) return undefined;
+      if (!wellFormedNames(names)) return undefined;
       const text = this.#use("decideNamed", (gate) => gate.decideNamed(server, tool, name, kind, readOnly));
       const decision = text ? (frozen(text) as Decision) : undefined;
       this.#memo.set(names, decision ?? NEEDS_ARGUMENTS);
@@ -113,7 +143,7 @@ const closed: Compile = (engine) => run(engine, (core) => core.closed());
 
 /** Reads document and options once, and keeps only texts, which nobody can change afterwards. */
 function compiler(agent: Document, options: GateOptions): Compile {
-  const { floor, denyAll, trustedHints, catalogs } = optionsOf(options);
+  const { floor, denyAll, trustedHints, catalogs } = gateOptionsOf(options);
   const document = kept(agent);
   const above = floor === undefined ? undefined : kept(floor);
   const known = catalogs === undefined ? undefined : kept(catalogs);
@@ -139,7 +169,7 @@ function kept(document: unknown): Crossing {
 }
 
 /** A misspelt option would be a floor or a kill switch that is silently not there. */
-function optionsOf(options: GateOptions) {
+export function gateOptionsOf(options: GateOptions) {
   if (typeof options !== "object" || options === null) throw invalidArgument("the options are not an object");
   const { floor, denyAll = false, trustedHints = [], catalogs, ...others } = options;
   for (const other of Object.keys(others)) {
@@ -150,71 +180,15 @@ function optionsOf(options: GateOptions) {
   return { floor, denyAll, trustedHints: trustedHints.map((hint) => nameArgument("trustedHints", hint)), catalogs };
 }
 
-/** A name that crosses as it is. */
-export function nameArgument(argument: string, value: unknown): string {
-  if (typeof value !== "string") throw invalidArgument(`\`${argument}\` is not a string`);
-  if (!wellFormed(value)) throw invalidArgument(`\`${argument}\` holds half of a surrogate pair`);
-  return value;
-}
-
-interface CallNames extends Names {
-  hasArgs: boolean;
-}
-
-/**
- * The names of a plain call, with its arguments not even looked at (QUAL-4); `undefined` for
- * anything out of the ordinary, which the core is to judge as a whole.
- */
-function namesOf(call: unknown): CallNames | undefined {
-  if (typeof call !== "object" || call === null) return undefined;
-  try {
-    const prototype: unknown = Object.getPrototypeOf(call);
-    if (prototype !== Object.prototype && prototype !== null) return undefined;
-    const names: CallNames = {
-      server: undefined,
-      tool: undefined,
-      name: undefined,
-      kind: undefined,
-      readOnly: false,
-      hasArgs: false,
-    };
-    for (const key of Object.keys(call)) {
-      if (key === "args") {
-        names.hasArgs = true;
-        continue;
-      }
-      const value = (call as Record<string, unknown>)[key];
-      if (value === undefined) continue;
-      if (key === "read_only") {
-        if (typeof value !== "boolean") return undefined;
-        names.readOnly = value;
-      } else if (key === "server" || key === "tool" || key === "name" || key === "kind") {
-        if (typeof value !== "string") return undefined;
-        names[key] = value;
-      } else return undefined;
-    }
-    return names;
-  } catch {
-    return undefined;
+/** The one option of an operation. */
+function flagOf<Name extends string>(options: { [name in Name]?: boolean }, name: Name, otherwise: boolean): boolean {
+  if (typeof options !== "object" || options === null) throw invalidArgument("the options are not an object");
+  for (const other of Object.keys(options)) {
+    if (other !== name) throw invalidArgument(`no option \`${other}\`: the option is \`${name}\``);
   }
-}
-
-/** A call on its way into the core; names that were read already are not read again. */
-function whole(names: CallNames | undefined, call: unknown): Crossing {
-  if (!names) return crossing(call);
-  const { server, tool, name, kind, readOnly, hasArgs } = names;
-  let args: unknown;
-  try {
-    if (hasArgs) ({ args } = call as { args?: unknown });
-  } catch {
-    // The whole call is then read, for the refusal with its place.
-    return crossing(call);
-  }
-  return hostCrossing({ server, tool, name, kind, read_only: readOnly, args });
-}
-
-function isWellFormed(name: string | undefined): boolean {
-  return name === undefined || wellFormed(name);
+  const { [name]: flag = otherwise } = options;
+  if (typeof flag !== "boolean") throw invalidArgument(`\`${name}\` is neither \`true\` nor \`false\``);
+  return flag;
 }
 
 /**

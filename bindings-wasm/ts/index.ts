@@ -8,6 +8,10 @@ const engine = new WasmEngine(() => readFile(beside));
 const api = makeApi(() => engine);
 
 export const { version, validate, validateServer, jsonSchema, toWire, toolName, Gate } = api;
+export const { setServerPermission, setToolPermission, setNewToolPermission, setToolFilter, askForWriteAndDelete } = api;
+export const { diff, suggestRule } = api;
+export const { Ledger, callKey, canonicalJson, inBandAnswers, reply, describeCall, sha256Hex } = api;
+export const { ArgumentRecorder, capToolResult, renderTurn, renderHarness, predict } = api;
 export { CallgateError, InvalidDocument, InvalidEdit } from "./errors.js";
 
 export async function init(source?: WasmSource | PromiseLike<WasmSource>): Promise<void> {
@@ -17,7 +21,8 @@ export async function init(source?: WasmSource | PromiseLike<WasmSource>): Promi
 /** The file's bytes where there are files; not an import, which bundlers for browsers would stumble over. */
 function readFile(url: URL): Uint8Array<ArrayBuffer> | undefined {
   if (url.protocol !== "file:" || typeof process === "undefined") return undefined;
-  return new Uint8Array(process.getBuiltinModule?.("node:fs").readFileSync(url) ?? []);
+  const files = process.getBuiltinModule?.("node:fs");
+  return files && new Uint8Array(files.readFileSync(url));
 }
 
 ({ ...api, init }) satisfies Partial<typeof Public>;

@@ -142,6 +142,13 @@ export declare class Gate {
   decideMany(calls: readonly Call[] | string | Uint8Array): Decision[];
   /** The decision, and every step of the ladder with why it did or did not decide. */
   explain(call: Call | string | Uint8Array): Explanation;
+  /**
+   * Decides a call, and where the policy asks takes a stored answer, which is then used up. Run the
+   * verdict's `arguments`, when it has them: they are what was approved.
+   */
+  judge(call: Call | string | Uint8Array, ledger: Ledger, options?: { attended?: boolean }): Verdict;
+  /** Decides a client tool's call; `consume` uses up the browser's output. */
+  judgeClient(call: Call | string | Uint8Array, ledger: Ledger, options?: { consume?: boolean }): ClientVerdict;
   /** The tools to advertise to the model: those the filter admits and that are not always denied. */
   offered<Tool = CatalogTool>(server: string, catalog: Catalog<Tool> | string | Uint8Array): Tool[];
 }
@@ -194,3 +201,270 @@ export declare function toWire(server: Document): Record<string, unknown>;
 
 /** The name that a harness gives a server's tool; Claude Code when none is named. */
 export declare function toolName(server: string, tool: string, harness?: Harness): string;
+
+/** One decision, as one side of a change. */
+export interface Said {
+  /** Null where the agent's default decides, which a lone policy does not know. */
+  readonly permission: Permission | null;
+  /** The agent's default decides. */
+  readonly depends?: true;
+  /** The decision for calls that only read, where it is another. */
+  readonly readOnly?: Permission;
+  /** The decision when every ask and deny rule about arguments matches, where it is another. */
+  readonly arguments?: Permission;
+  readonly reason: Reason;
+}
+
+/** One tool whose decision differs. */
+export interface Change {
+  readonly server?: string;
+  /** Null stands for any other tool of the server, or any other call. */
+  readonly tool: string | null;
+  /** The beginning of the arguments' text that a rule names, when the change is about such calls. */
+  readonly prefix?: string;
+  readonly before: Said;
+  readonly after: Said;
+  readonly direction: "looser" | "stricter" | "depends";
+}
+
+/** A policy after an edit. The policy that was given stays as it was. */
+export interface Edit {
+  readonly policy: Record<string, unknown>;
+  /** What the edit does to decisions. */
+  readonly changes: readonly Change[];
+  /** Entries of `tool_permissions` that the edit had to drop. */
+  readonly dropped?: readonly string[];
+}
+
+/** Sets a server's permission; null is "Follow agent policy". */
+export declare function setServerPermission(policy: Document, permission: Permission | null): Edit;
+
+/** Sets one tool's own permission, or removes it with null. Throws {@link InvalidEdit} for a hidden tool. */
+export declare function setToolPermission(policy: Document, tool: string, permission: Permission | null): Edit;
+
+/** Sets what tools without an own permission get, or removes that with null. */
+export declare function setNewToolPermission(policy: Document, permission: Permission | null): Edit;
+
+/** Sets which tools the agent may see; own permissions of tools that are then hidden are dropped. */
+export declare function setToolFilter(policy: Document, mode: "all" | "include", names: readonly string[]): Edit;
+
+/** Lets the tools run that only read, and asks for all others, now and later. */
+export declare function askForWriteAndDelete(policy: Document, catalog: Catalog | string | Uint8Array): Edit;
+
+/** Every tool whose decision differs between two agent documents. */
+export declare function diff(before: Document, after: Document, catalogs?: Catalogs): Change[];
+
+/** One operation of JSON Patch. */
+export interface PatchOperation {
+  readonly op: "add" | "replace";
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** The smallest edit that gives a call a decision. */
+export interface Suggestion {
+  readonly edit: readonly PatchOperation[];
+  /** The document with the edit. */
+  readonly agent: Record<string, unknown>;
+  readonly changes: readonly Change[];
+}
+
+/** How "always allow" is done: in the document. Throws {@link InvalidEdit} when no edit can do it. */
+export declare function suggestRule(
+  agent: Document,
+  call: Call | string | Uint8Array,
+  permission: Permission,
+): Suggestion;
+
+/** What to do now. */
+export interface Verdict {
+  readonly kind: "allow" | "deny" | "pending";
+  readonly decision: Decision;
+  /** Under which an answer is found; a pending call without one cannot be approved later. */
+  readonly key?: string;
+  /** The durable row that the person answered. */
+  readonly interactionToken?: string;
+  /** The approved arguments. */
+  readonly arguments?: unknown;
+}
+
+/** What to do now with a client tool's call. */
+export interface ClientVerdict {
+  readonly kind: "deny" | "pending" | "fulfilled";
+  readonly decision: Decision;
+  readonly key?: string;
+  readonly interactionToken?: string;
+  /** What the browser answered. */
+  readonly output?: unknown;
+}
+
+/** How a conversation is read. */
+export interface ConversationOptions {
+  /** The tokens that were issued, each with the key of its call, or null for any; then no other counts. */
+  readonly tokens?: { readonly [token: string]: string | null } | readonly string[] | undefined;
+  /** The tools that the browser fulfils. */
+  readonly clientTools?: readonly string[] | undefined;
+  /** How results begin that only say that a call waits. */
+  readonly deferredPrefix?: string | undefined;
+  /** The result that says that nobody knows what became of an approved call. */
+  readonly unknownResult?: string | undefined;
+}
+
+export type LedgerOptions = ConversationOptions;
+
+/** A stored answer. */
+export interface StoredAnswer {
+  readonly answer: "allow" | "deny";
+  readonly token?: string;
+  readonly arguments: unknown;
+}
+
+/**
+ * The store of answers, each used once. Arguments are a plain value, or their JSON text as a string;
+ * a call that has no key stores nothing and finds nothing.
+ */
+export declare class Ledger {
+  /** The answers of a run request's conversation, or none. */
+  constructor(conversation?: Document, options?: LedgerOptions);
+  /** The ledger that {@link toJson} saved; two restored copies are two ledgers. */
+  static fromJson(text: string): Ledger;
+  toJson(): string;
+  /** Stores an answer; whether it was stored. */
+  record(tool: string, args: unknown, answer: "allow" | "deny", token?: string): boolean;
+  /** The oldest answer to exactly this call, used up. */
+  take(tool: string, args?: unknown): StoredAnswer | undefined;
+  /** Grants one execution; whether it was stored. */
+  grant(tool: string, args?: unknown): boolean;
+  /** Uses up one grant; whether there was one. */
+  consume(tool: string, args?: unknown): boolean;
+  /** The oldest output of a client tool for this call. */
+  peekOutput(tool: string, args?: unknown): unknown;
+  /** The same, used up. */
+  takeOutput(tool: string, args?: unknown): unknown;
+}
+
+/** `<tool>#<64 hex digits>`, or nothing when the call has no key. */
+export declare function callKey(tool: string | null | undefined, args?: unknown, schema?: Document): string | undefined;
+
+/** The canonical text (RFC 8785) of a plain value, or of JSON text. */
+export declare function canonicalJson(value: unknown): string;
+
+/** An answer that came within a conversation. */
+export interface InBandAnswer {
+  readonly token: string;
+  readonly approved: boolean;
+  readonly toolCallId?: string;
+}
+
+/** The answers of the current turn that bear a token. */
+export declare function inBandAnswers(conversation: Document): InBandAnswer[];
+
+/** The reply to a harness, among those on offer. */
+export declare function reply(decision: "allow" | "deny", available: readonly string[]): "once" | "reject" | "cancelled";
+
+/** A whole call as text for a person's consent: nothing cut, nothing hidden. */
+export declare function describeCall(call: Call | string | Uint8Array): string;
+
+/** SHA-256 of bytes, or of a text's UTF-8, as 64 hexadecimal digits. */
+export declare function sha256Hex(data: string | Uint8Array): string;
+
+/** A tool's result, cut to a number of characters (UTF-16 units), 4000 when none is given. */
+export declare function capToolResult(text: string, maxChars?: number): string;
+
+/** How a history is rendered. */
+export interface TurnOptions extends ConversationOptions {
+  /** The window, in characters (UTF-16 units). */
+  readonly maxChars?: number | undefined;
+}
+
+/** A run request's history as text. */
+export interface Turn {
+  readonly text: string;
+  readonly transcriptChars: number;
+  readonly fullChars: number;
+  readonly evicted: number;
+  readonly overWindow: boolean;
+  readonly resume?: "approval" | "client";
+}
+
+/** Renders a run request's history. */
+export declare function renderTurn(request: Document, options?: TurnOptions): Turn;
+
+/** A record to write. */
+export interface ArgumentRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly input?: unknown;
+}
+
+/** Says when a call's record is to be written again, while its arguments stream in. */
+export declare class ArgumentRecorder {
+  constructor();
+  /** The record to write for a call that was announced. */
+  announce(id: string, name: string, input?: unknown): ArgumentRecord;
+  /** The record to write for arguments that came in, or nothing. */
+  update(id: string, input?: unknown): ArgumentRecord | undefined;
+}
+
+export type Outcome = "run" | "ask" | "denied" | "gone";
+
+/** One file of a harness's settings. */
+export interface SettingsFile {
+  /** Relative to the session's folder. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** What the gate decides of a tool and what the harness alone does. */
+export interface CoverageRow {
+  readonly server?: string;
+  /** Absent for any other tool of the server. */
+  readonly tool?: string;
+  /** The name that the model sees. */
+  readonly name?: string;
+  readonly gate: Permission;
+  readonly gateReadOnly?: Permission;
+  readonly harness: Outcome;
+  readonly fit: "exact" | "stricter" | "left to the gate" | "looser";
+  /** Why this may be looser. */
+  readonly exempt?: string;
+}
+
+/** The settings of one harness. */
+export interface Rendered {
+  readonly files: readonly SettingsFile[];
+  /** The tools not to offer or register. */
+  readonly withheld: readonly string[];
+  /** Pi: the other known tools. */
+  readonly register?: readonly string[];
+  /** Pi with an MCP client of its own: what to merge into each server's entry. */
+  readonly toolExposure?: { readonly [server: string]: { readonly [part: string]: unknown } };
+  /** Absent when it was not asked for. */
+  readonly coverage?: readonly CoverageRow[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How settings are rendered; with a compiled gate, of the gate's own options only `catalogs`. */
+export interface RenderOptions extends GateOptions {
+  /** Codex: server to `url` and `headers` (names of environment variables). */
+  readonly codexTransports?:
+    | { readonly [server: string]: { readonly url: string; readonly headers?: { readonly [name: string]: string } } }
+    | undefined;
+  /** Codex: whether the settings name the platform's model provider; they do unless this is false. */
+  readonly managedProvider?: boolean | undefined;
+  /** Pi: whether it uses an MCP client of its own. */
+  readonly piMcp?: boolean | undefined;
+  /** Whether to compare with the gate, tool by tool; without, it takes a fraction of the time. */
+  readonly coverage?: boolean | undefined;
+}
+
+/** A document's rules as a harness's own settings. */
+export declare function renderHarness(agentOrGate: Document | Gate, harness: Harness, options?: RenderOptions): Rendered;
+
+/** What a harness alone does with its files, by rendered name. */
+export declare function predict(
+  harness: Harness,
+  files: readonly SettingsFile[] | string | Uint8Array,
+  servers: { readonly [server: string]: readonly string[] | Catalog } | string | Uint8Array,
+  version?: string,
+): Record<string, Outcome>;
