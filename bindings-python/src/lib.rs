@@ -149,6 +149,12 @@ mod _native {
         py.detach(|| wire::suggest_rule(agent, call, permission)).map_err(|fault| exception(py, fault))
     }
 
+    /// Runs the command line on the process's own streams; gives the exit code.
+    #[pyfunction]
+    fn run_cli(py: Python<'_>, args: Vec<std::ffi::OsString>) -> u8 {
+        py.detach(|| callgate::cli::run_standard(args).code())
+    }
+
     /// Whether an object is JSON, with its JSON text, or with where and why it is none.
     #[pyfunction]
     fn _host_json(value: &Bound<'_, PyAny>) -> PyResult<(bool, String)> {
