@@ -12,7 +12,7 @@ export CARGO_TARGET_DIR
 
 # The files below folders, less what tools and builds leave there.
 sources = $(shell find $(1) -type f -not -path '*/.*' -not -path '*/node_modules/*' -not -path '*/dist/*' \
-	-not -path '*/pkg/*' -not -path '*/__pycache__/*' -not -path '*/tests/*' -not -name '*.node' 2>/dev/null)
+	-not -path '*/pkg/*' -not -path '*/build/*' -not -path '*/__pycache__/*' -not -path '*/test/*' -not -path '*/tests/*' -not -name '*.node' 2>/dev/null)
 PYTHON_PARTS := $(addprefix bindings-python/,Cargo.toml pyproject.toml README.md src python)
 CORE := Cargo.toml Cargo.lock $(call sources,core)
 say = @printf '\n== %s\n' $(1)
@@ -81,7 +81,6 @@ bench: python node .venv/.bench-tools ## measure everything, and write docs/benc
 	@.venv/bin/python tests/bench/report.py
 
 clean: ## remove everything that was built
-	rm -rf target .venv $(WASM_DIR)/pkg $(NODE_DIR)/dist $(NODE_DIR)/node_modules
-	find $(NODE_DIR) -maxdepth 1 -name '*.node' -delete 2>/dev/null || true
+	rm -rf target .venv $(foreach dir,$(NODE_DIR) $(WASM_DIR),$(addprefix $(dir)/,build dist node_modules pkg))
 
 comma := ,

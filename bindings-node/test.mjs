@@ -1,13 +1,12 @@
-// Compiles the tests and runs them with Node's own runner: `npm test`, or `npm test -- host` for one file;
-// `npm test -- --junit FILE` also writes the results for machines.
+// Compiles the tests and runs them with Node's own runner: `npm test`, or `npm test -- host` for one file.
+// With CALLGATE_JUNIT=FILE the results are also written for the runner of all suites.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
-const { values, positionals: wanted } = parseArgs({ options: { junit: { type: "string" } }, allowPositionals: true });
-const junit = values.junit && resolve(process.env.INIT_CWD ?? ".", values.junit);
+const { positionals: wanted } = parseArgs({ allowPositionals: true });
+const junit = process.env.CALLGATE_JUNIT;
 process.chdir(import.meta.dirname);
 const files = readdirSync("test").filter((file) => file.endsWith(".test.ts"));
 const chosen = files.filter((file) => wanted.length === 0 || wanted.some((name) => file.startsWith(name)));

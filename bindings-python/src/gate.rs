@@ -5,9 +5,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
 
+use crate::approvals::Ledger;
 use crate::decision::{Decision, Names};
 use crate::given::Given;
-use crate::results::{EXPLANATION, OFFERED, exception};
+use crate::results::{EXPLANATION, OFFERED, VERDICT, exception};
 
 /// A compiled agent document that decides calls. Immutable; may be shared between threads.
 #[pyclass(frozen, module = "callgate")]
@@ -84,6 +85,32 @@ impl Gate {
         EXPLANATION.call(py, (self.0.explain(Given::take(call)?.input()),))
     }
 
+    /// Decides a call, and where the policy asks takes a stored answer.
+    #[pyo3(signature = (call, ledger, attended=true))]
+    fn judge<'py>(
+        &self,
+        py: Python<'py>,
+        call: &Bound<'py, PyAny>,
+        ledger: &Bound<'py, Ledger>,
+        attended: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let call = Given::take(call)?;
+        VERDICT.call(py, (self.0.judge(call.input(), ledger.get().wire(), attended),))
+    }
+
+    /// Decides a client tool's call, which the browser fulfils.
+    #[pyo3(signature = (call, ledger, consume=false))]
+    fn judge_client<'py>(
+        &self,
+        py: Python<'py>,
+        call: &Bound<'py, PyAny>,
+        ledger: &Bound<'py, Ledger>,
+        consume: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let call = Given::take(call)?;
+        VERDICT.call(py, (self.0.judge_client(call.input(), ledger.get().wire(), consume),))
+    }
+
     /// The tools of a catalog to advertise to the model.
     fn offered<'py>(
         &self,
@@ -111,7 +138,7 @@ fn decide_plain(gate: &Bound<'_, Gate>, calls: &Bound<'_, PyAny>) -> Option<Vec<
 }
 
 /// Names that were given as any iterable of strings, but not as one string.
-fn names(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+pub(crate) fn names(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     if given.is_none() {
         return Ok(Vec::new());
     }

@@ -188,7 +188,7 @@ impl Writer {
         }
         self.string(name)?;
         self.out.push(':');
-        self.value(value).map_err(|refusal| refusal.below(|| name.to_string_lossy().into_owned()))
+        self.value(value).map_err(|refusal| refusal.below(|| well_formed(name)))
     }
 
     fn list(&mut self, list: &Bound<'_, PyList>) -> Result<(), Refusal> {
@@ -219,13 +219,8 @@ impl Writer {
             return Ok(());
         }
         // Lone surrogates: no UTF-8, but UTF-16 code units that can be written as escapes.
-        let units = encode(text, "utf-16-le").map_err(Refusal::Raised)?;
-        let units = units.as_bytes().chunks_exact(2).map(|pair| match pair {
-            [low, high] => u16::from_le_bytes([*low, *high]),
-            _ => 0,
-        });
         self.out.push('"');
-        for unit in char::decode_utf16(units) {
+        for unit in char::decode_utf16(utf16(text).map_err(Refusal::Raised)?) {
             match unit {
                 Ok(character) => escape_into(&mut self.out, character.encode_utf8(&mut [0; 4])),
                 Err(lone) => {
@@ -279,6 +274,20 @@ pub(crate) fn encode<'py>(text: &Bound<'py, PyString>, encoding: &str) -> PyResu
     let py = text.py();
     let bytes = py.get_type::<PyString>().getattr("encode")?.call1((text, encoding, "surrogatepass"))?;
     Ok(bytes.cast_into::<PyBytes>()?)
+}
+
+fn utf16(text: &Bound<'_, PyString>) -> PyResult<Vec<u16>> {
+    let bytes = encode(text, "utf-16-le")?;
+    let units = bytes.as_bytes().chunks_exact(2);
+    Ok(units.map(|pair| pair.iter().rev().fold(0, |unit, &byte| unit << 8 | u16::from(byte))).collect())
+}
+
+/// The text, with U+FFFD for each lone surrogate (TRAN-11).
+pub(crate) fn well_formed(text: &Bound<'_, PyString>) -> String {
+    match text.to_str() {
+        Ok(text) => text.to_owned(),
+        Err(_) => String::from_utf16_lossy(&utf16(text).unwrap_or_default()),
+    }
 }
 
 /// Sign and little-endian magnitude of an integer; no magnitude when it has too many digits.

@@ -28,10 +28,18 @@ impl Maker {
 
 /// `(Reason, explanation)` of a decision's JSON text.
 pub(crate) static DECISION_PARTS: Maker = Maker::new("callgate._results", "decision_parts");
-/// `Reason` of its JSON form.
+/// An explanation of its JSON text.
 pub(crate) static EXPLANATION: Maker = Maker::new("callgate._results", "explanation");
 /// The entries of a catalog that the gate offers.
 pub(crate) static OFFERED: Maker = Maker::new("callgate._results", "offered");
+/// The options of a ledger as JSON text.
+pub(crate) static LEDGER_OPTIONS: Maker = Maker::new("callgate._approvals", "ledger_options");
+/// An answer that was taken, of its JSON text.
+pub(crate) static TAKEN: Maker = Maker::new("callgate._results", "taken");
+/// A verdict of its JSON text.
+pub(crate) static VERDICT: Maker = Maker::new("callgate._results", "verdict");
+/// Any value of its JSON text.
+pub(crate) static JSON_LOADS: Maker = Maker::new("json", "loads");
 static EXCEPTION: Maker = Maker::new("callgate._errors", "exception");
 
 /// The exception that a fault of the core becomes.

@@ -105,7 +105,7 @@ def test_a_document_that_other_threads_change() -> None:
     sys.setswitchinterval(1e-5)
     changer = threading.Thread(target=change)
     changer.start()
-    reports = set()
+    reports: set[str] = set()
     try:
         end = time.monotonic() + 2
         while time.monotonic() < end:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import venv
@@ -56,3 +57,24 @@ def test_the_example_of_the_package_runs(python: Path) -> None:
     script = "import callgate, doctest; print(doctest.testmod(callgate))"
     run = subprocess.run([python, "-I", "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "TestResults(failed=0, attempted=4)"
+
+
+@pytest.mark.parametrize("words", [["bin/python", "-I", "-m", "callgate"], ["bin/callgate"]], ids=["module", "script"])
+def test_the_command_line_of_the_wheel(python: Path, tmp_path: Path, words: list[str]) -> None:
+    command = [str(python.parents[1] / words[0]), *words[1:]]
+    agent = tmp_path / "\u00fcber agent.json"
+    agent.write_text('{"runner": {"permissions": {"default": "deny"}}}')
+
+    def run(*words: str, text: str | None = None) -> tuple[int, str]:
+        done = subprocess.run([*command, *words], capture_output=True, text=True, input=text, check=False)
+        assert "Traceback" not in done.stderr
+        return done.returncode, done.stdout
+
+    assert run("--version") == (0, f"callgate {callgate.__version__}\n")
+    assert run("check", str(agent))[0] == 0
+    code, answer = run("decide", str(agent), "--tool", "Bash", "--format", "json")
+    assert code == 1
+    assert json.loads(answer) == callgate.Gate(agent.read_bytes()).decide({"tool": "Bash"}).to_dict()
+    assert run("check", "-", text="{")[0] == 1
+    assert run("check", str(tmp_path / "missing.json"))[0] == 2
+    assert run("no-such-command")[0] == 2

@@ -86,6 +86,88 @@ def _compile(given: dict[str, Any], form: Form) -> Any:
     return {"ok": True}
 
 
+def _args(step: dict[str, Any], name: str, form: Form) -> Any:
+    return _document(step[name], form) if name in step else None
+
+
+def _fault(error: callgate.CallgateError) -> dict[str, Any]:
+    """An exception as the result of an operation."""
+    told = {"error": error.code, "message": str(error)}
+    if isinstance(error, callgate.InvalidDocument):
+        return {**told, "diagnostics": [each.to_dict() for each in error.diagnostics]}
+    return told
+
+
+def _ledger_step(ledger: callgate.Ledger, step: dict[str, Any], form: Form) -> Any:
+    action, tool, args = step["do"], step["tool"], _args(step, "args", form)
+    match action:
+        case "record":
+            try:
+                ledger.record(tool, args, step["answer"], step.get("token"))
+            except callgate.CallgateError as error:
+                return _fault(error)
+            return None
+        case "take":
+            taken = ledger.take(tool, args)
+            return taken and taken.to_dict()
+        case "grant":
+            ledger.grant(tool, args)
+            return None
+        case "consume" | "peek_output" | "take_output":
+            return getattr(ledger, action)(tool, args)
+    raise AssertionError(f"no step {action}")
+
+
+def _ledger(given: dict[str, Any], form: Form) -> tuple[callgate.Ledger, list[Any]]:
+    if "saved" in given:
+        ledger = callgate.Ledger.from_json(_document(given["saved"], "text"))
+    else:
+        ledger = callgate.Ledger(_optional(given, "conversation", form), **given.get("options", {}))
+    results: list[Any] = []
+    for step in given.get("steps", []):
+        if step["do"] == "save":
+            ledger = callgate.Ledger.from_json(ledger.to_json())
+            results.append(None)
+        else:
+            results.append(_ledger_step(ledger, step, form))
+    return ledger, results
+
+
+def _judge(given: dict[str, Any], form: Form, client: bool) -> Any:
+    ledger = _ledger(given["ledger"], form)[0] if "ledger" in given else callgate.Ledger()
+    gate = _gate(given, form)
+    options = {name: given[name] for name in ("attended", "consume") if name in given}
+
+    def verdict(call: Any) -> dict[str, Any]:
+        judge = gate.judge_client if client else gate.judge
+        return judge(_document(call, form), ledger, **options).to_dict()
+
+    return verdict(given["call"]) if "call" in given else [verdict(each["call"]) for each in given["calls"]]
+
+
+def _recorder(given: dict[str, Any], form: Form) -> list[Any]:
+    recorder = callgate.ArgumentRecorder()
+
+    def record(step: dict[str, Any]) -> Any:
+        value = _args(step, "input", form)
+        try:
+            if step["do"] == "announce":
+                return recorder.announce(step["id"], step["name"], value)
+            return recorder.update(step["id"], value)
+        except callgate.CallgateError as error:
+            return _fault(error)
+
+    return [record(step) for step in given["steps"]]
+
+
+def _render_harness(given: dict[str, Any], form: Form) -> dict[str, Any]:
+    options = dict(given.get("options", {}))
+    for name in ("catalogs", "codex_transports", "floor"):
+        if name in options:
+            options[name] = _document(options[name], form)
+    return callgate.render_harness(_document(given["agent"], form), given["harness"], **options).to_dict()
+
+
 OPERATIONS: dict[str, Callable[[dict[str, Any], Form], Any]] = {
     "validate": lambda given, form: callgate.validate(
         _document(given["agent"], form), _optional(given, "catalogs", form)
@@ -100,6 +182,30 @@ OPERATIONS: dict[str, Callable[[dict[str, Any], Form], Any]] = {
     "offered": lambda given, form: _gate(given, form).offered(given["server"], _document(given["catalog"], form)),
     "to_wire": lambda given, form: callgate.to_wire(_document(given["server"], form)),
     "tool_name": lambda given, form: callgate.tool_name(**given),
+    "canonical_json": lambda given, form: callgate.canonical_json(_document(given["value"], form)),
+    "call_key": lambda given, form: {
+        "key": callgate.call_key(given.get("tool"), _args(given, "args", form), _args(given, "schema", form))
+    },
+    "cap_tool_result": lambda given, form: callgate.cap_tool_result(
+        _document(given["text"], "host"), *([given["max_chars"]] if "max_chars" in given else [])
+    ),
+    "in_band_answers": lambda given, form: [
+        each.to_dict() for each in callgate.in_band_answers(_document(given["conversation"], form))
+    ],
+    "reply": lambda given, form: callgate.reply(given["decision"], given["available"]),
+    "describe_call": lambda given, form: callgate.describe_call(_document(given["call"], form)),
+    "sha256_hex": lambda given, form: callgate.sha256_hex(_document(given["data"], "host")),
+    "render_turn": lambda given, form: callgate.render_turn(
+        _document(given["request"], form), **given.get("options", {})
+    ).to_dict(),
+    "recorder": _recorder,
+    "ledger": lambda given, form: _ledger(given, form)[1],
+    "judge": lambda given, form: _judge(given, form, client=False),
+    "judge_client": lambda given, form: _judge(given, form, client=True),
+    "render_harness": _render_harness,
+    "predict": lambda given, form: callgate.predict(
+        given["harness"], _document(given["files"], form), _document(given["servers"], form), given.get("version")
+    ),
 }
 
 
@@ -107,10 +213,12 @@ def run(case: Case) -> Any:
     """The operation's JSON result; an exception is its code, with its diagnostics."""
     try:
         return OPERATIONS[case.op](case.given, case.form)
-    except callgate.InvalidDocument as error:
-        return {"error": error.code, "message": str(error), "diagnostics": [each.to_dict() for each in error.diagnostics]}
     except callgate.CallgateError as error:
-        return {"error": error.code, "message": str(error)}
+        return _fault(error)
+    except TypeError as error:
+        # An option that there is not: Python's own words for it.
+        assert "unexpected keyword" in str(error), error
+        return {"error": "invalid_argument"}
 
 
 def mismatch(expected: Any, actual: Any, at: str = "") -> str | None:

@@ -151,15 +151,18 @@ def main() -> None:
     shown(["callgate", "explain", str(agent), "--tool", "Bash", "--args", risky])
 
     heading(5, "A broken document is refused", (
-        f"{broken} has many mistakes that would each have loosened the policy in silence. No gate is made of it."
+        f"{broken} has mistakes of the kind that loosen a policy in silence. All are told at once, and no gate is made."
     ))  # fmt: skip
     shown(["callgate", "check", str(broken)], (1,))
     try:
         callgate.Gate((ROOT / broken).read_bytes())
-    except callgate.InvalidDocument as error:
-        print(f"\n   In Python: InvalidDocument with {len(error.diagnostics)} diagnostics; the same in JavaScript.")
-    else:
         sys.exit("the broken document made a gate")
+    except callgate.InvalidDocument as error:
+        ours = [each.to_dict() for each in error.diagnostics]
+    theirs = json.loads(command(["node", "tests/demo/decide.mjs", str(broken)]))
+    if ours != theirs:
+        sys.exit(f"Node and Python differ:\n  {theirs}\n  {ours}")
+    print(f"\n   In Python and in Node: InvalidDocument, with the same {len(ours)} diagnostics.")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, Union
 
 if TYPE_CHECKING:
@@ -31,10 +31,21 @@ class _Result:
         return [(name, value) for name, value in values if value is not None]
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._present())})"
+        shown = {each.name for each in fields(self) if each.repr}  # type: ignore[arg-type]
+        parts = (f"{name}={value!r}" for name, value in self._present() if name in shown)
+        return f"{type(self).__name__}({', '.join(parts)})"
 
 
-_JSON_NAMES = {"read_only": "readOnly"}
+_JSON_NAMES = {
+    "full_chars": "fullChars",
+    "gate_read_only": "gateReadOnly",
+    "interaction_token": "interactionToken",
+    "over_window": "overWindow",
+    "read_only": "readOnly",
+    "tool_call_id": "toolCallId",
+    "tool_exposure": "toolExposure",
+    "transcript_chars": "transcriptChars",
+}
 
 
 def _plain(value: Any) -> Any:
@@ -180,6 +191,162 @@ class Suggestion(_Result):
     """Everything that the edit changes, not only this call."""
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class Taken(_Result):
+    """A stored answer that was used up."""
+
+    answer: Literal["allow", "deny"]
+    arguments: Any = field(default=None, repr=False)
+    """The arguments that were approved."""
+    token: str | None = field(default=None, repr=False)
+    """The durable row that the person answered."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(_Result):
+    """What to do now with a call."""
+
+    kind: Literal["allow", "deny", "pending", "fulfilled"]
+    decision: Decision
+    key: str | None = None
+    """The call's key when it is pending; None when its arguments cannot be keyed: no answer is ever found."""
+    interaction_token: str | None = field(default=None, repr=False)
+    arguments: Any = field(default=None, repr=False)
+    """The approved arguments, when a stored answer matched: these are to be run."""
+    output: Any = field(default=None, repr=False)
+    """What the browser answered, when the kind is `fulfilled`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        form = _Result.to_dict(self)
+        return {**form, "output": self.output} if self.kind == "fulfilled" else form
+
+    def __bool__(self) -> bool:
+        raise TypeError("a verdict is neither true nor false: compare its `kind`")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class InBandAnswer(_Result):
+    """A person's answer that came with the conversation."""
+
+    token: str = field(repr=False)
+    approved: bool
+    tool_call_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Turn(_Result):
+    """A run request's history as text. Characters are UTF-16 units."""
+
+    text: str
+    transcript_chars: int
+    """Characters of the text that count for the window."""
+    full_chars: int
+    """Characters of the whole history."""
+    evicted: int
+    """Messages that were left out."""
+    over_window: bool
+    """Whether the window is exceeded, since a call's arguments are never cut."""
+    resume: Literal["approval", "client"] | None = None
+    """What the turn goes on from."""
+
+
+def taken(text: str) -> Taken:
+    """A taken answer of its JSON text."""
+    return Taken(**json.loads(text))
+
+
+def verdict(text: str) -> Verdict:
+    """A verdict of its JSON text."""
+    found = json.loads(text)
+    return Verdict(
+        found["kind"],
+        _decision(found["decision"]),
+        found.get("key"),
+        found.get("interactionToken"),
+        found.get("arguments"),
+        found.get("output"),
+    )
+
+
+def _decision(told: dict[str, Any]) -> Decision:
+    from callgate._native import Decision
+
+    return Decision(told["permission"], Reason(**told["reason"]), told["explanation"])
+
+
+def in_band_answers(text: str) -> list[InBandAnswer]:
+    """Answers of their JSON text."""
+    return [InBandAnswer(each["token"], each["approved"], each.get("toolCallId")) for each in json.loads(text)]
+
+
+def turn(text: str) -> Turn:
+    """A turn of its JSON text."""
+    found = json.loads(text)
+    return Turn(
+        found["text"],
+        found["transcriptChars"],
+        found["fullChars"],
+        found["evicted"],
+        found["overWindow"],
+        found.get("resume"),
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SettingsFile(_Result):
+    """A file of a harness's own settings."""
+
+    path: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Coverage(_Result):
+    """What the gate and the harness alone do with one tool."""
+
+    gate: str
+    harness: str
+    fit: str
+    server: str | None = None
+    tool: str | None = None
+    name: str | None = None
+    """The rendered name."""
+    gate_read_only: str | None = None
+    exempt: Any = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rendered(_Result):
+    """A document's rules as the settings of one harness."""
+
+    files: tuple[SettingsFile, ...]
+    withheld: Any
+    """What the runner must not offer."""
+    diagnostics: tuple[Diagnostic, ...]
+    coverage: tuple[Coverage, ...] | None = None
+    register: Any = None
+    tool_exposure: Any = None
+
+
+def rendered(text: str) -> Rendered:
+    """Rendered settings of their JSON text."""
+    found = json.loads(text)
+    coverage = found.get("coverage")
+
+    def covered(each: dict[str, Any]) -> Coverage:
+        read_only = each.pop("gateReadOnly", None)
+        return Coverage(**each, gate_read_only=read_only)
+
+    return Rendered(
+        tuple(SettingsFile(**each) for each in found["files"]),
+        found["withheld"],
+        tuple(Diagnostic(**each) for each in found["diagnostics"]),
+        None if coverage is None else tuple(map(covered, coverage)),
+        found.get("register"),
+        found.get("toolExposure"),
+    )
+
+
 def _said(found: dict[str, Any]) -> Said:
     read_only = found.pop("readOnly", None)
     return Said(**{**found, "reason": Reason(**found["reason"])}, read_only=read_only)
@@ -224,12 +391,9 @@ def decision_parts(text: str) -> tuple[Reason, str]:
 
 def explanation(text: str) -> Explanation:
     """An explanation of its JSON text."""
-    from callgate._native import Decision
-
     found = json.loads(text)
-    told = found["decision"]
     return Explanation(
-        Decision(told["permission"], Reason(**told["reason"]), told["explanation"]),
+        _decision(found["decision"]),
         tuple(
             Candidate(tuple(Rung(**step) for step in each["steps"]), each.get("server"), each.get("tool"))
             for each in found["candidates"]
