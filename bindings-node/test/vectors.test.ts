@@ -271,10 +271,10 @@ for (const { file, cases } of load()) {
     for (const case_ of cases) {
       for (const form of formsOf(case_)) {
         const results = surfaces.map(({ name, api }) => {
-          runs++;
           const where = `${case_.ids.join(" ")} ${case_.name} (${name}, ${form})`;
           try {
             const result = answer(api, case_, form);
+            runs++;
             wrong.push(...differences(case_.expect, result).map((line) => `${where}: ${line}`));
             answers[`${file} | ${case_.name} | ${form}`] = result;
             return JSON.stringify(result);
