@@ -59,7 +59,7 @@ function rows(page: Page): Promise<{ server: string; tool: string; word: string 
     items.map((item) => ({
       server: item.closest(".server")?.querySelector("h3 bdi")?.textContent ?? "",
       tool: item.querySelector(".name code")?.textContent ?? "",
-      word: item.querySelector(".ruling > .permission")?.textContent ?? "",
+      word: item.querySelector(":scope > .permission")?.textContent ?? "",
     })),
   );
 }
@@ -146,7 +146,8 @@ test("DRAW-4 the search narrows what is shown", () =>
 test("DRAW-8 a call is tried with the keyboard alone, and every step of the ladder is told", () =>
   visit(async (page) => {
     const region = page.getByRole("region", { name: "Try a call" });
-    await region.getByRole("textbox", { name: "Arguments" }).waitFor();
+    await region.locator("summary").focus();
+    await page.keyboard.press("Space");
     await region.getByText("the author's rule Bash(git push:*) says deny").first().waitFor();
     await page.getByRole("button", { name: "Try create_refund" }).focus();
     await page.keyboard.press("Enter");
@@ -190,14 +191,20 @@ for (const colorScheme of ["light", "dark"] as const) {
     test(`DRAW-11 ${colorScheme} at ${width} pixels: axe finds nothing, and nothing is wider than the screen`, () =>
       visit(
         async (page) => {
+          await page.getByText("Try a call").click();
+          await page.getByText("no author rule is stricter").waitFor();
           assert.deepEqual(await violations(page), []);
           await shot(page, `${colorScheme}-${width}`);
+          await page.getByRole("region", { name: "github" }).scrollIntoViewIfNeeded();
+          await page.getByRole("button", { name: "Try merge_pull_request" }).scrollIntoViewIfNeeded();
+          await shot(page, `${colorScheme}-${width}-decisions`);
           await paste(page, read("broken.agent"));
           await page.getByText("so the last valid one stays in force").waitFor();
           assert.deepEqual(await violations(page), []);
           const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
           assert.ok(content <= window, `${content} in ${window}`);
-          await shot(page, `${colorScheme}-${width}-broken`, width < 500);
+          await problems(page).scrollIntoViewIfNeeded();
+          await shot(page, `${colorScheme}-${width}-broken`);
         },
         { colorScheme, viewport: { width, height: 900 } },
       ));

@@ -1,4 +1,3 @@
-import type { Decision } from "callgate-wasm";
 import { useDeferredValue, useId, useState } from "react";
 import type { DecidedGroup, DecidedTool, Policy, Ruling } from "../policy.js";
 import { count, PERMISSIONS } from "../words.js";
@@ -28,12 +27,14 @@ export function Decisions({ policy, ...actions }: { policy: Policy } & Actions) 
   return (
     <section aria-labelledby={`${id}-title`} className="decisions">
       <h2 id={`${id}-title`}>Decisions</h2>
-      <Counts policy={policy} />
       {total > 0 && (
-        <div className="search">
-          <label htmlFor={`${id}-search`}>Search {count(total, "tool")}</label>
-          <input id={`${id}-search`} type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} spellCheck={false} />
-          <span role="status">{search !== "" && (matches === 0 ? "No tool has that in its name" : `${matches.toLocaleString("en")} shown`)}</span>
+        <div className="overview">
+          <Counts policy={policy} />
+          <div className="search">
+            <span role="status">{search !== "" && (matches === 0 ? "No tool has that in its name" : `${matches.toLocaleString("en")} shown`)}</span>
+            <label htmlFor={`${id}-search`}>Search {count(total, "tool")}</label>
+            <input id={`${id}-search`} type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} spellCheck={false} />
+          </div>
         </div>
       )}
       {found.map(({ group, tools }, index) => (
@@ -88,8 +89,11 @@ function Server({ group, tools, searching, ...actions }: ServerProps) {
         ))}
         {other && !searching && (
           <li className="other">
-            <div className="name">Any other tool</div>
-            <RulingView ruling={other} onPointer={actions.onPointer} />
+            <PermissionWord permission={other.decision.permission} />
+            <div className="told">
+              <div className="name">Any other tool</div>
+              <Reason ruling={other} onPointer={actions.onPointer} />
+            </div>
           </li>
         )}
       </ul>
@@ -103,69 +107,62 @@ function Server({ group, tools, searching, ...actions }: ServerProps) {
 }
 
 function ToolRow({ tool, server, onTry, onPointer }: { tool: DecidedTool; server: string | undefined } & Actions) {
+  const { name, description, claims, advertised, decision } = tool;
   return (
     <>
-      <div className="name">
-        <Outside text={tool.name} code />
-        {tool.claims.map((claim) => (
-          <span key={claim} className="claim" title={server === undefined ? "as the document says" : "as the server claims"}>
-            {claim}
-          </span>
-        ))}
-        {tool.advertised === false && <span className="claim">not advertised</span>}
-        {tool.description !== undefined && (
-          <p className="description">
-            <Outside text={tool.description} />
-          </p>
-        )}
+      <PermissionWord permission={decision.permission} />
+      <div className="told">
+        <div className="name">
+          <Outside text={name} code />
+          {claims.map((claim) => (
+            <span key={claim} className="claim" title={server === undefined ? "as the document says" : "as the server claims"}>
+              {claim}
+            </span>
+          ))}
+          {advertised === false && <span className="claim">not advertised</span>}
+          {description !== undefined && (
+            <span className="description">
+              <Outside text={description} />
+            </span>
+          )}
+        </div>
+        <Reason ruling={tool} onPointer={onPointer} />
       </div>
-      <RulingView ruling={tool} onPointer={onPointer} />
-      <button type="button" className="quiet" onClick={() => onTry(server, tool.name)}>
-        Try<span className="unseen"> {tool.name}</span>
+      <button type="button" onClick={() => onTry(server, name)}>
+        Try<span className="unseen"> {name}</span>
       </button>
     </>
   );
 }
 
-function RulingView({ ruling, onPointer }: { ruling: Ruling; onPointer: Actions["onPointer"] }) {
+/** The gate's own sentence, the step that decided, and the field that it read. */
+function Reason({ ruling, onPointer }: { ruling: Ruling; onPointer: Actions["onPointer"] }) {
   const { decision, whenReading, readsArguments } = ruling;
+  const { step, pointer } = decision.reason;
   return (
-    <div className="ruling">
-      <PermissionWord permission={decision.permission} />
-      <div className="why">
-        <p>
-          <Why decision={decision} /> <Deciding decision={decision} onPointer={onPointer} />
+    <div className="reason">
+      <p>
+        <Sentence text={decision.explanation} />
+      </p>
+      <p className="deciding">
+        <code>{step}</code>
+        {pointer !== undefined && <Pointer pointer={pointer} onPointer={step === "floor" ? undefined : onPointer} />}
+      </p>
+      {whenReading && (
+        <p className="also">
+          When the caller knows that the call only reads: <PermissionWord permission={whenReading.permission} />
         </p>
-        {whenReading && (
-          <p className="also">
-            When the caller knows that the call only reads: <PermissionWord permission={whenReading.permission} />
-          </p>
-        )}
-        {readsArguments && <p className="also">A rule reads this tool's arguments: this is for a call without any, others may differ.</p>}
-      </div>
+      )}
+      {readsArguments && <p className="also">A rule reads this tool's arguments: this is for a call without any, others may differ.</p>}
     </div>
   );
 }
 
-/** The gate's own sentence. */
-function Why({ decision }: { decision: Decision }) {
-  return <Sentence text={decision.explanation} />;
-}
-
-/** The step that decided, and the field that it read. */
-function Deciding({ decision: { reason }, onPointer }: { decision: Decision; onPointer: Actions["onPointer"] }) {
-  const { step, pointer } = reason;
+function Pointer({ pointer, onPointer }: { pointer: string; onPointer: Actions["onPointer"] }) {
+  if (!onPointer) return <Outside text={pointer} code />;
   return (
-    <span className="deciding">
-      <code>{step}</code>
-      {pointer !== undefined &&
-        (onPointer && step !== "floor" ? (
-          <button type="button" className="link" onClick={() => onPointer(pointer)}>
-            <Outside text={pointer} code />
-          </button>
-        ) : (
-          <Outside text={pointer} code />
-        ))}
-    </span>
+    <button type="button" className="link" title="Show in the document" onClick={() => onPointer(pointer)}>
+      <Outside text={pointer} code />
+    </button>
   );
 }

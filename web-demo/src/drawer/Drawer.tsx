@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Documents } from "../policy.js";
 import { placed, pointed } from "../places.js";
 import { count } from "../words.js";
@@ -17,8 +18,12 @@ export function Drawer({ initial }: { initial: Documents }) {
   const toolField = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState<Attempt>({ server: "", tool: "Bash", args: '{"command": "git push --force"}', reads: false });
 
+  const [trying, setTrying] = useState(false);
+
   const tryTool = useCallback((server: string | undefined, tool: string) => {
     setAttempt({ server: server ?? "", tool, args: "", reads: false });
+    // What is closed takes no focus, so it is opened first.
+    flushSync(() => setTrying(true));
     toolField.current?.focus();
   }, []);
   const showPointer = (pointer: string) => {
@@ -43,7 +48,7 @@ export function Drawer({ initial }: { initial: Documents }) {
       </div>
       <main className="decided">
         <InForce {...state} />
-        <TryCall ref={toolField} policy={inForce} attempt={attempt} onChange={setAttempt} />
+        <TryCall ref={toolField} policy={inForce} attempt={attempt} onChange={setAttempt} open={trying} onOpen={setTrying} />
         <Decisions policy={inForce} onTry={tryTool} onPointer={current ? showPointer : undefined} />
       </main>
     </div>

@@ -16,69 +16,75 @@ interface Props {
   readonly policy: Policy;
   readonly attempt: Attempt;
   readonly onChange: (attempt: Attempt) => void;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
   readonly ref: Ref<HTMLInputElement>;
 }
 
 /** One call put to the gate: the decision with every step of the ladder. */
-export function TryCall({ policy, attempt, onChange, ref }: Props) {
+export function TryCall({ policy, attempt, onChange, open, onOpen, ref }: Props) {
   const id = useId();
   const servers = policy.groups.flatMap(({ server }) => server ?? []);
   const tools = policy.groups.find(({ server }) => (server ?? "") === attempt.server)?.tools ?? [];
   return (
     <section aria-labelledby={`${id}-title`} className="try">
-      <h2 id={`${id}-title`}>Try a call</h2>
-      <div className="fields">
-        <label htmlFor={`${id}-server`}>Server</label>
-        <input
-          id={`${id}-server`}
-          list={`${id}-servers`}
-          value={attempt.server}
-          placeholder="none: a built-in or one of the runner's own"
-          onChange={(event) => onChange({ ...attempt, server: event.target.value })}
-          spellCheck={false}
-          autoComplete="off"
-        />
-        <datalist id={`${id}-servers`}>
-          {servers.slice(0, 100).map((server) => (
-            <option key={server} value={server} />
-          ))}
-        </datalist>
-        <label htmlFor={`${id}-tool`}>Tool</label>
-        <input
-          id={`${id}-tool`}
-          ref={ref}
-          list={`${id}-tools`}
-          value={attempt.tool}
-          onChange={(event) => onChange({ ...attempt, tool: event.target.value })}
-          spellCheck={false}
-          autoComplete="off"
-        />
-        <datalist id={`${id}-tools`}>
-          {tools.slice(0, 100).map(({ name }) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <label htmlFor={`${id}-args`}>Arguments</label>
-        <textarea
-          id={`${id}-args`}
-          value={attempt.args}
-          placeholder="JSON, or nothing"
-          rows={2}
-          onChange={(event) => onChange({ ...attempt, args: event.target.value })}
-          spellCheck={false}
-          autoComplete="off"
-        />
-        <div className="check">
+      <details open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
+        <summary>
+          <h2 id={`${id}-title`}>Try a call</h2>
+        </summary>
+        <div className="fields">
+          <label htmlFor={`${id}-server`}>Server</label>
           <input
-            id={`${id}-reads`}
-            type="checkbox"
-            checked={attempt.reads}
-            onChange={(event) => onChange({ ...attempt, reads: event.target.checked })}
+            id={`${id}-server`}
+            list={`${id}-servers`}
+            value={attempt.server}
+            placeholder="none: a built-in or one of the runner's own"
+            onChange={(event) => onChange({ ...attempt, server: event.target.value })}
+            spellCheck={false}
+            autoComplete="off"
           />
-          <label htmlFor={`${id}-reads`}>The caller knows that the call only reads</label>
+          <datalist id={`${id}-servers`}>
+            {servers.slice(0, 100).map((server) => (
+              <option key={server} value={server} />
+            ))}
+          </datalist>
+          <label htmlFor={`${id}-tool`}>Tool</label>
+          <input
+            id={`${id}-tool`}
+            ref={ref}
+            list={`${id}-tools`}
+            value={attempt.tool}
+            onChange={(event) => onChange({ ...attempt, tool: event.target.value })}
+            spellCheck={false}
+            autoComplete="off"
+          />
+          <datalist id={`${id}-tools`}>
+            {tools.slice(0, 100).map(({ name }) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <label htmlFor={`${id}-args`}>Arguments</label>
+          <textarea
+            id={`${id}-args`}
+            value={attempt.args}
+            placeholder="JSON, or nothing"
+            rows={2}
+            onChange={(event) => onChange({ ...attempt, args: event.target.value })}
+            spellCheck={false}
+            autoComplete="off"
+          />
+          <div className="check">
+            <input
+              id={`${id}-reads`}
+              type="checkbox"
+              checked={attempt.reads}
+              onChange={(event) => onChange({ ...attempt, reads: event.target.checked })}
+            />
+            <label htmlFor={`${id}-reads`}>The caller knows that the call only reads</label>
+          </div>
         </div>
-      </div>
-      <div aria-live="polite">{attempt.tool === "" ? <p className="nothing">Name a tool to see its decision.</p> : <Outcome policy={policy} attempt={attempt} />}</div>
+        <div aria-live="polite">{attempt.tool === "" ? <p className="nothing">Name a tool to see its decision.</p> : <Outcome policy={policy} attempt={attempt} />}</div>
+      </details>
     </section>
   );
 }
