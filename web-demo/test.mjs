@@ -1,15 +1,14 @@
 // Checks the types, compiles the tests and runs them with Node's own runner: `npm test`, or
-// `npm test -- page` for the files that begin so. `--junit FILE` also writes the results there.
+// `npm test -- page` for the files that begin so. CALLGATE_JUNIT names a file to write the results to as well.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
-const wanted = process.argv.slice(2);
-const flag = wanted.indexOf("--junit");
-const junit = flag < 0 ? undefined : resolve(process.env.INIT_CWD ?? ".", wanted.splice(flag, 2)[1] ?? "");
 process.chdir(import.meta.dirname);
+const wanted = process.argv.slice(2);
+const junit = process.env.CALLGATE_JUNIT;
 
 const files = readdirSync("test").filter((file) => file.endsWith(".test.ts"));
 const chosen = files.filter((file) => wanted.length === 0 || wanted.some((name) => file.startsWith(name)));

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -24,12 +25,15 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
+const wasmPackage = fileURLToPath(new URL("../bindings-wasm/pkg/index.js", import.meta.url));
+if (!existsSync(wasmPackage)) throw new Error("bindings-wasm/pkg is not built yet: `make wasm`");
+
 export default defineConfig({
   // Addresses relative to the page, so that it works wherever its files are put (DRAW-14).
   base: "./",
   plugins: [react(), contentSecurityPolicy],
   resolve: {
-    alias: { "callgate-wasm": fileURLToPath(new URL("../bindings-wasm/pkg/index.js", import.meta.url)) },
+    alias: { "callgate-wasm": wasmPackage },
   },
   build: {
     target: "es2022",

@@ -39,6 +39,13 @@ export function pieces(text: string): Piece[] {
   return found;
 }
 
+/** The text as a string in which nothing is unseen, for where no markup can stand. */
+export function visible(text: string): string {
+  return pieces(text)
+    .map(({ text: run, mark }) => mark ?? run)
+    .join("");
+}
+
 /** The first characters of a text, at most so many and never half of one. */
 export function beginning(text: string, characters: number): string {
   if (text.length <= characters) return text;

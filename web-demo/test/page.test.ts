@@ -124,6 +124,41 @@ test("DRAW-1 an agent document is opened from a file; one that is no UTF-8 is re
     await page.getByRole("region", { name: "github" }).waitFor();
   }));
 
+test("DRAW-1 a file that is dropped on the document is opened, and the tool lists are a text of their own", () =>
+  visit(async (page) => {
+    const dropped = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "agent.json"));
+      return transfer;
+    }, read("triage.agent"));
+    await page.getByRole("region", { name: "Document" }).dispatchEvent("drop", { dataTransfer: dropped });
+    await page.getByRole("region", { name: "tracker.v2" }).waitFor();
+    await page.getByRole("button", { name: "Tool lists" }).click();
+    const lists = page.getByRole("textbox", { name: "Tool lists" });
+    await lists.fill('{"logs": {"tools": [{"name": "fresh_tool"}]}}');
+    await page.getByRole("region", { name: "logs" }).getByText("fresh_tool", { exact: true }).first().waitFor();
+    await lists.fill('{"logs": ');
+    await problems(page).getByText(/catalogs: the text ends/).waitFor();
+    await page.getByText("so the last valid one stays in force").waitFor();
+  }));
+
+test("DRAW-10 many servers and tools are listed in part, counted whole, and shown on demand", () =>
+  visit(async (page) => {
+    const policy = { tool_permissions: Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`tool_${index}`, "allow"])) };
+    const connection = { type: "gateway", namespace: "custom", slug: "n" };
+    const servers = Array.from({ length: 200 }, (_, index) => ({ name: `server-${index}`, connection, ...(index === 0 && { policy }) }));
+    await paste(page, JSON.stringify({ mcps: servers }));
+    await page.getByText("Search 1,000 tools").waitFor();
+    assert.equal((await rows(page)).length, 200);
+    assert.equal(await page.locator(".server").count(), 50);
+    await page.getByRole("button", { name: "Show all 1,000 tools" }).click();
+    await page.getByRole("button", { name: "Show all 200 servers" }).click();
+    await page.getByRole("region", { name: "server-199" }).waitFor();
+    assert.equal((await rows(page)).length, 1_000);
+    await page.getByRole("searchbox").fill("tool_999");
+    await page.getByText("1 shown").waitFor();
+  }));
+
 test("DRAW-3 the reason leads to the field that decided", () =>
   visit(async (page) => {
     const row = page.locator(".server li").filter({ has: page.getByText("export_contacts", { exact: true }) }).first();

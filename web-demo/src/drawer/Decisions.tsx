@@ -1,11 +1,13 @@
 import { useDeferredValue, useId, useState } from "react";
 import type { DecidedGroup, DecidedTool, Policy, Ruling } from "../policy.js";
+import { beginning, visible } from "../visible.js";
 import { count, PERMISSIONS } from "../words.js";
 import { PermissionWord } from "./PermissionWord.js";
 import { Outside, Sentence } from "./Text.js";
 
-/** More are listed on demand. */
-const SHOWN = 200;
+/** So many servers, and tools of each, are listed unasked. */
+const SERVERS = 50;
+const TOOLS = 200;
 
 interface Actions {
   /** Fills in "Try a call". */
@@ -18,6 +20,7 @@ interface Actions {
 export function Decisions({ policy, ...actions }: { policy: Policy } & Actions) {
   const id = useId();
   const [wanted, setWanted] = useState("");
+  const [all, setAll] = useState(false);
   const search = useDeferredValue(wanted.trim().toLowerCase());
   const total = policy.groups.reduce((sum, { tools }) => sum + tools.length, 0);
   const found = policy.groups
@@ -37,9 +40,14 @@ export function Decisions({ policy, ...actions }: { policy: Policy } & Actions) 
           </div>
         </div>
       )}
-      {found.map(({ group, tools }, index) => (
+      {(all ? found : found.slice(0, SERVERS)).map(({ group, tools }, index) => (
         <Server key={`${index} ${group.server ?? ""}`} group={group} tools={tools} searching={search !== ""} {...actions} />
       ))}
+      {!all && found.length > SERVERS && (
+        <button type="button" onClick={() => setAll(true)}>
+          Show all {found.length.toLocaleString("en")} servers
+        </button>
+      )}
       {policy.groups.length === 0 && <p className="nothing">The policy in force names no server and no tool.</p>}
     </section>
   );
@@ -73,7 +81,7 @@ interface ServerProps extends Actions {
 function Server({ group, tools, searching, ...actions }: ServerProps) {
   const id = useId();
   const [all, setAll] = useState(false);
-  const shown = all ? tools : tools.slice(0, SHOWN);
+  const shown = all ? tools : tools.slice(0, TOOLS);
   const { server, other } = group;
   return (
     <section aria-labelledby={id} className="server">
@@ -129,7 +137,7 @@ function ToolRow({ tool, server, onTry, onPointer }: { tool: DecidedTool; server
         <Reason ruling={tool} onPointer={onPointer} />
       </div>
       <button type="button" onClick={() => onTry(server, name)}>
-        Try<span className="unseen"> {name}</span>
+        Try<span className="unseen"> {visible(beginning(name, 80))}</span>
       </button>
     </>
   );

@@ -1,6 +1,7 @@
 import { type DragEvent, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 import type { Documents } from "../policy.js";
 import type { Range } from "../places.js";
+import { beginning, visible } from "../visible.js";
 
 /** What can be done to the view from outside. */
 export interface DocumentHandle {
@@ -47,7 +48,7 @@ export function DocumentView({ documents, write, invalid, onExample, ref }: Prop
   const open = async (file: File | undefined) => {
     if (!file) return;
     const text = await textOf(file);
-    setRefused(text === undefined ? `${file.name} is not UTF-8 text, so it was not opened` : undefined);
+    setRefused(text === undefined ? `${visible(beginning(file.name, 80))} is not UTF-8 text, so it was not opened` : undefined);
     if (text !== undefined) write({ [part]: text });
   };
   const drop = (event: DragEvent) => {

@@ -34,14 +34,14 @@ const pkg = resolve("../bindings-wasm/pkg/index.js");
 /** Modules whose place something else takes. */
 const PLACES: Readonly<Record<string, string>> = {
   "node:assert/strict": `
-    const assert = {
-      ok(value, message) { if (!value) throw new Error(message ?? "not ok"); },
-      deepEqual(got, expected, message) {
-        const [one, other] = [JSON.stringify(got), JSON.stringify(expected)];
-        if (one !== other) throw new Error((message ?? "") + " got " + one);
-      },
-    };
-    export default assert;`,
+    function ok(value, message) {
+      if (!value) throw new Error(message ?? "not ok");
+    }
+    function deepEqual(got, expected, message = "") {
+      const [one, other] = [JSON.stringify(got), JSON.stringify(expected)];
+      ok(one === other, message + " got " + one);
+    }
+    export default { ok, deepEqual, equal: (got, expected, message) => ok(Object.is(got, expected), message) };`,
   "node:fs": `
     export const readdirSync = () => Object.keys(given.files);
     export const readFileSync = (name) => given.files[name];
