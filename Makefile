@@ -5,6 +5,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 NODE_DIR := bindings-node
 WASM_DIR := bindings-wasm
+WEB_DIR := web-demo
 
 # INVARIANT: built things lie where other people's scripts look for them, whatever the environment says.
 override CARGO_TARGET_DIR := $(CURDIR)/target
@@ -12,19 +13,19 @@ export CARGO_TARGET_DIR
 
 # The files below folders, less what tools and builds leave there.
 sources = $(shell find $(1) -type f -not -path '*/.*' -not -path '*/node_modules/*' -not -path '*/dist/*' \
-	-not -path '*/pkg/*' -not -path '*/build/*' -not -path '*/__pycache__/*' -not -path '*/test/*' -not -path '*/tests/*' -not -name '*.node' 2>/dev/null)
+	-not -path '*/pkg/*' -not -path '*/build/*' -not -path '*/__pycache__/*' -not -path '*/test/*' -not -path '*/tests/*' -not -path '*/screenshots/*' -not -name '*.node' 2>/dev/null)
 PYTHON_PARTS := $(addprefix bindings-python/,Cargo.toml pyproject.toml README.md src python)
 CORE := Cargo.toml Cargo.lock $(call sources,core)
 say = @printf '\n== %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help build cli python wasm node demo test bench clean
+.PHONY: help build cli python wasm node web drawer demo test bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-build: cli python wasm node ## the binary, the Python package, the Node package and the wasm package
+build: cli python wasm node web ## the binary, the packages for Python, Node and wasm, and the page
 
 cli: target/release/callgate ## target/release/callgate
 
@@ -67,6 +68,23 @@ $(NODE_DIR)/dist/.built: $(NODE_DIR)/node_modules/.installed $(WASM_DIR)/pkg/.bu
 	npm --prefix $(NODE_DIR) run build
 	@mkdir -p $(@D) && touch $@
 
+web: $(WEB_DIR)/dist/.built ## web-demo/dist/, the permission drawer as static files
+
+$(WEB_DIR)/node_modules/.installed: $(WEB_DIR)/package.json $(WEB_DIR)/package-lock.json
+	$(call say,'callgate: the packages that the page is built with')
+	npm --prefix $(WEB_DIR) ci --no-audit --no-fund
+	@touch $@
+
+EXAMPLE := $(addprefix tests/examples/support.,agent.json catalogs.json)
+
+$(WEB_DIR)/dist/.built: $(WEB_DIR)/node_modules/.installed $(WASM_DIR)/pkg/.built $(EXAMPLE) $(call sources,$(WEB_DIR))
+	$(call say,'callgate: the permission drawer')
+	npm --prefix $(WEB_DIR) run build
+	@touch $@
+
+drawer: web ## the permission drawer in the browser, served from this machine alone
+	@npm --prefix $(WEB_DIR) run --silent preview
+
 test: ## every suite, even after one failed; the last line counts them all
 	@tests/run
 
@@ -81,6 +99,6 @@ bench: python node .venv/.bench-tools ## measure everything, and write docs/benc
 	@.venv/bin/python tests/bench/report.py
 
 clean: ## remove everything that was built
-	rm -rf target .venv $(foreach dir,$(NODE_DIR) $(WASM_DIR),$(addprefix $(dir)/,build dist node_modules pkg))
+	rm -rf target .venv $(foreach dir,$(NODE_DIR) $(WASM_DIR) $(WEB_DIR),$(addprefix $(dir)/,build dist node_modules pkg screenshots))
 
 comma := ,

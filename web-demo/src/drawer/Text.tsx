@@ -1,0 +1,45 @@
+import { Fragment, useState } from "react";
+import { beginning, pieces } from "../visible.js";
+
+/** How much of a text from outside is shown unasked. */
+const SHOWN = 160;
+
+/** A name or another text from outside: isolated, nothing in it unseen, whole on demand (DRAW-9). */
+export function Outside({ text, code = false }: { text: string; code?: boolean }) {
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? text : beginning(text, SHOWN);
+  const Element = code ? "code" : "bdi";
+  return (
+    <>
+      <Element className="outside" dir="ltr">
+        {text === "" ? <span className="mark">empty</span> : <Pieces text={shown} />}
+        {shown !== text && "…"}
+      </Element>
+      {beginning(text, SHOWN) !== text && (
+        <button type="button" className="link" onClick={() => setWhole(!whole)}>
+          {whole ? "Show less" : `Show all ${text.length.toLocaleString("en")} characters`}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A sentence of callgate; what it quotes stands in backticks. */
+export function Sentence({ text }: { text: string }) {
+  return text.split(/`([^`]*)`/).map((part, index) => (
+    // Parts of a sentence have no identity but their place.
+    <Fragment key={index}>{index % 2 === 1 ? <Outside text={part} code /> : part}</Fragment>
+  ));
+}
+
+function Pieces({ text }: { text: string }) {
+  return pieces(text).map(({ text: run, mark }, index) =>
+    mark === undefined ? (
+      <Fragment key={index}>{run}</Fragment>
+    ) : (
+      <span key={index} className="mark" title="a character that cannot be seen">
+        {mark}
+      </span>
+    ),
+  );
+}
