@@ -20,12 +20,15 @@ say = @printf '\n== %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help build cli python wasm node web drawer demo test bench clean
+.PHONY: help prepare build cli python wasm node web drawer demo test bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-build: cli python wasm node web ## the binary, the packages for Python, Node and wasm, and the page
+prepare: # the system's packages that are missing
+	@.ci/prepare
+
+build: prepare cli python wasm node web ## the binary, the packages for Python, Node and wasm, and the page
 
 cli: target/release/callgate ## target/release/callgate
 
@@ -85,10 +88,10 @@ $(WEB_DIR)/dist/.built: $(WEB_DIR)/node_modules/.installed $(WASM_DIR)/pkg/.buil
 drawer: web ## the permission drawer in the browser, served from this machine alone
 	@npm --prefix $(WEB_DIR) run --silent preview
 
-test: ## every suite, even after one failed; the last line counts them all
+test: prepare ## every suite, even after one failed; the last line counts them all
 	@tests/run
 
-demo: cli python node ## the main job on a real document, shown step by step
+demo: prepare cli python node ## the main job on a real document, shown step by step
 	@.venv/bin/python tests/demo/demo.py
 
 .venv/.bench-tools: bindings-python/bench/requirements.txt .venv/.tools
