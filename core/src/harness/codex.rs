@@ -47,22 +47,14 @@ impl Codex {
                 faults,
                 "approval_policy",
                 kept.approval_policy.as_deref(),
-                &[
-                    ("on-request", ApprovalPolicy::OnRequest),
-                    ("on-failure", ApprovalPolicy::OnFailure),
-                    ("never", ApprovalPolicy::Never),
-                ],
+                &ApprovalPolicy::WORDS,
             ),
             sandbox_mode: word(
                 known,
                 faults,
                 "sandbox_mode",
                 kept.sandbox_mode.as_deref(),
-                &[
-                    ("read-only", SandboxMode::ReadOnly),
-                    ("workspace-write", SandboxMode::WorkspaceWrite),
-                    ("danger-full-access", SandboxMode::DangerFullAccess),
-                ],
+                &SandboxMode::WORDS,
             ),
             ..Config::default()
         };

@@ -1,10 +1,10 @@
 //! What Codex does with `.codex/config.toml` (HARN-20).
 
 use foldhash::fast::RandomState;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::predict::{AdvertisedTool, Outcomes, ServerTools, note};
-use super::{Outcome, SettingsFile};
+use super::{Outcome, SettingsFile, codex_read};
 use crate::name::Spelling;
 
 /// Where Codex reads the settings of a project.
@@ -14,7 +14,7 @@ pub(crate) type Table<V> = indexmap::IndexMap<String, V, RandomState>;
 
 /// The parts of the file that say what may be called; Codex refuses the whole file when one of
 /// them has a value that it does not know.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize)]
 pub(crate) struct Config {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) approval_policy: Option<ApprovalPolicy>,
@@ -22,14 +22,14 @@ pub(crate) struct Config {
     pub(crate) sandbox_mode: Option<SandboxMode>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) model_provider: Option<String>,
-    #[serde(default, skip_serializing_if = "Table::is_empty")]
+    #[serde(skip_serializing_if = "Table::is_empty")]
     pub(crate) model_providers: Table<ModelProvider>,
-    #[serde(default, skip_serializing_if = "Table::is_empty")]
+    #[serde(skip_serializing_if = "Table::is_empty")]
     pub(crate) mcp_servers: Table<McpServer>,
 }
 
 /// When a person is asked. `untrusted` is refused by the program, so it is not here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ApprovalPolicy {
     OnRequest,
@@ -37,7 +37,13 @@ pub(crate) enum ApprovalPolicy {
     Never,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+impl ApprovalPolicy {
+    /// Every word that Codex knows here.
+    pub(crate) const WORDS: [(&str, Self); 3] =
+        [("on-request", Self::OnRequest), ("on-failure", Self::OnFailure), ("never", Self::Never)];
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum SandboxMode {
     ReadOnly,
@@ -45,7 +51,16 @@ pub(crate) enum SandboxMode {
     DangerFullAccess,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+impl SandboxMode {
+    /// Every word that Codex knows here.
+    pub(crate) const WORDS: [(&str, Self); 3] = [
+        ("read-only", Self::ReadOnly),
+        ("workspace-write", Self::WorkspaceWrite),
+        ("danger-full-access", Self::DangerFullAccess),
+    ];
+}
+
+#[derive(Debug, Serialize)]
 pub(crate) struct ModelProvider {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) name: Option<String>,
@@ -55,7 +70,7 @@ pub(crate) struct ModelProvider {
 }
 
 /// One entry of `mcp_servers`; without a transport Codex refuses the whole file.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize)]
 pub(crate) struct McpServer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) command: Option<String>,
@@ -70,20 +85,20 @@ pub(crate) struct McpServer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) default_tools_approval_mode: Option<ApprovalMode>,
     /// Header name to the name of the variable that holds its value.
-    #[serde(default, skip_serializing_if = "Table::is_empty")]
+    #[serde(skip_serializing_if = "Table::is_empty")]
     pub(crate) env_http_headers: Table<String>,
-    #[serde(default, skip_serializing_if = "Table::is_empty")]
+    #[serde(skip_serializing_if = "Table::is_empty")]
     pub(crate) tools: Table<ToolSettings>,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize)]
 pub(crate) struct ToolSettings {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) approval_mode: Option<ApprovalMode>,
 }
 
 /// There is no mode that denies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ApprovalMode {
     /// As without a mode: a tool that says it only reads runs, others need an approval.
@@ -92,14 +107,13 @@ pub(crate) enum ApprovalMode {
     Approve,
 }
 
-impl Config {
-    /// `None`: Codex refuses the file and does not start.
-    fn read(content: &str) -> Option<Self> {
-        let config: Self = toml::from_str(content).ok()?;
-        let reached = |server: &McpServer| server.url.is_some() != server.command.is_some();
-        config.mcp_servers.values().all(reached).then_some(config)
-    }
+impl ApprovalMode {
+    /// Every word that Codex knows here.
+    pub(crate) const WORDS: [(&str, Self); 3] =
+        [("auto", Self::Auto), ("prompt", Self::Prompt), ("approve", Self::Approve)];
+}
 
+impl Config {
     /// What comes of a call that needs an approval.
     pub(crate) fn prompt(&self) -> Outcome {
         match (self.approval_policy, self.sandbox_mode) {
@@ -153,7 +167,7 @@ pub(super) fn predict(files: &[SettingsFile], servers: &[ServerTools<'_>]) -> Ou
     let file = files.iter().find(|file| file.path.strip_prefix("./").unwrap_or(&file.path) == PROJECT_FILE);
     let config = match file {
         None => Some(Config::default()),
-        Some(file) => Config::read(&file.content),
+        Some(file) => codex_read::read(&file.content),
     };
     let mut outcomes = Outcomes::default();
     for one in servers {

@@ -7,10 +7,17 @@
 //! | file | concern |
 //! | --- | --- |
 //! | `predict.rs` | what a harness alone does with its files |
-//! | `claude_settings.rs` | how Claude Code reads its settings files |
-//! | `codex_config.rs` | what Codex does with its configuration |
-//! | `pi_config.rs` | what Pi does with its MCP configuration |
-//! | `claude_match.rs` | which tools a rule of Claude Code matches (HARN-11) |
+//! | `claude_settings.rs` `claude_match.rs` | how Claude Code reads its files, and which tools a rule matches (HARN-11) |
+//! | `codex_config.rs` `codex_read.rs` | what Codex does with its configuration (HARN-20) |
+//! | `pi_config.rs` | what Pi does with its MCP configuration (HARN-25) |
+//! | `render.rs` `emit.rs` | a gate's rules as one harness's settings |
+//! | `known.rs` `homes.rs` | the tools that are known by name, and whose tools a rule means |
+//! | `claude.rs` | which rules go into Claude Code's file (HARN-10, HARN-12) |
+//! | `claude_author.rs` `claude_lists.rs` | rules that people wrote, as Claude Code spells them |
+//! | `claude_reach.rs` | which tools a rule of Claude Code would reach in every version (HARN-2) |
+//! | `collision.rs` | names that the harness cannot tell apart (HARN-4) |
+//! | `codex.rs` `pi.rs` | what Codex and Pi are told |
+//! | `coverage.rs` | what the gate decides beside what the harness alone does (HARN-1) |
 
 mod claude;
 mod claude_author;
@@ -20,6 +27,7 @@ mod claude_reach;
 mod claude_settings;
 mod codex;
 mod codex_config;
+mod codex_read;
 mod collision;
 mod coverage;
 mod emit;
