@@ -181,17 +181,3 @@ test("CONF-3 a text with a lone surrogate crosses as bytes that are no UTF-8, no
   assert.equal(form, TEXT);
   assert.equal(Buffer.from(data as Uint8Array).toString("hex"), "c3a922eda080f09f9880edb08022");
 });
-
-test("600 KB of objects are written in one pass whose time grows with their size", () => {
-  const server = (index: number) => ({ name: `s-${index}`, policy: { tool_permissions: { a: "allow", b: "ask" } } });
-  const size = (count: number) => {
-    const document = { mcps: Array.from({ length: count }, (_, index) => server(index)) };
-    const start = performance.now();
-    written(document);
-    return performance.now() - start;
-  };
-  size(10_000);
-  const median = (count: number) => [size(count), size(count), size(count)].sort((a, b) => a - b)[1] as number;
-  // Ten times the size may take ten times as long, and a wide margin for a busy machine; a square would take a hundred.
-  assert.ok(median(100_000) < 40 * Math.max(median(10_000), 1));
-});
