@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import vm from "node:vm";
-import { crossing, HOST, hostCrossing, REFUSED, TEXT } from "../../bindings-wasm/ts/host.js";
+import { crossing, HOST, hostCrossing, REFUSED, TEXT, textOf } from "../../bindings-wasm/ts/host.js";
 
 const written = (value: unknown) => {
-  const { form, data } = hostCrossing(value);
-  assert.equal(form, HOST, String(data));
-  return data as string;
+  const crossed = hostCrossing(value);
+  assert.equal(crossed.form, HOST, String(crossed.data));
+  return textOf(crossed);
 };
 const refused = (value: unknown) => {
   const { form, data } = hostCrossing(value);
@@ -48,6 +48,15 @@ test("plain values are written as JSON.stringify writes them", () => {
     Object.freeze({ a: Object.freeze([1]) }),
   ];
   for (const value of values) assert.equal(written(value), JSON.stringify(value));
+});
+
+test("long texts are written the same, whatever lies where they are put away in pieces", () => {
+  for (const filler of ["x", "é", "😀", "\ud800", '"']) {
+    for (const length of [4000, 4090, 4096, 4097, 10_000]) {
+      const value = { [filler]: filler.repeat(length), list: Array.from({ length }, () => [filler, { a: filler }]) };
+      assert.equal(written(value), JSON.stringify(value));
+    }
+  }
 });
 
 test("APPR-4 integers beyond 2^53-1 never become exact integer tokens", () => {

@@ -3,7 +3,7 @@ import { nameArgument } from "./argument.js";
 import { crossCall, namesOf, wellFormedNames } from "./call.js";
 import { type Choose, type Engine, type GateHandle, run } from "./engine.js";
 import { invalidArgument } from "./errors.js";
-import { type Crossing, crossing, HOST, hostCrossing, isPlain, TEXT } from "./host.js";
+import { type Crossing, crossing, HOST, hostCrossing, isPlain, TEXT, textOf } from "./host.js";
 import { heldLedger } from "./ledger.js";
 import { Memo, type Names, NEEDS_ARGUMENTS } from "./memo.js";
 
@@ -62,7 +62,7 @@ export function gateClass(choose: Choose) {
           continue;
         }
         const crossed = crossCall(call, names);
-        if (crossed.form === HOST) waiting.push({ index, text: crossed.data as string });
+        if (crossed.form === HOST) waiting.push({ index, text: textOf(crossed) });
         else decisions[index] = this.#decideCrossed(crossed);
       }
       if (waiting.length > 0) {
@@ -165,7 +165,7 @@ function compiler(agent: Document, options: GateOptions): Compile {
 /** The text of a document that is needed again later: bytes are copied, since their owner may change them. */
 function kept(document: unknown): Crossing {
   const { form, data } = crossing(document);
-  return { form, data: typeof data === "string" ? data : data.slice() };
+  return { form, data: form === TEXT && typeof data !== "string" ? data.slice() : data };
 }
 
 /** A misspelt option would be a floor or a kill switch that is silently not there. */
@@ -203,8 +203,7 @@ function catalogOf<Tool>(catalog: unknown): { crossed: Crossing; tools: () => re
     if (read) return { crossed: hostCrossing(read), tools: () => tools(read) };
   }
   const crossed = crossing(catalog);
-  const text = () => (typeof crossed.data === "string" ? crossed.data : new TextDecoder().decode(crossed.data));
-  return { crossed, tools: () => tools(JSON.parse(text())) };
+  return { crossed, tools: () => tools(JSON.parse(textOf(crossed))) };
 }
 
 /** A copy of a catalog and of its list of tools; nothing when that is not plain: the core then says why. */

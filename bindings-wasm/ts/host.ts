@@ -18,6 +18,8 @@ export interface Crossing {
   readonly data: string | Uint8Array;
 }
 
+const ENCODER = new TextEncoder();
+
 /** How deep a value may nest; the outermost is level 1 (CONF-3). */
 const MAX_DEPTH = 64;
 
@@ -28,12 +30,17 @@ export function crossing(value: unknown): Crossing {
   return hostCrossing(value);
 }
 
-/** A host value; here a string is a value and no text. */
+/** The text of a crossing as a string. */
+export function textOf({ data }: Crossing): string {
+  return typeof data === "string" ? data : new TextDecoder().decode(data);
+}
+
+/** A host value; here a string is a value and no text. Long texts come as UTF-8. */
 export function hostCrossing(value: unknown): Crossing {
   const writer = new Writer();
   try {
     writer.write(value, 0);
-    return { form: HOST, data: writer.out };
+    return { form: HOST, data: writer.finish() };
   } catch (error) {
     const what = error instanceof Refusal ? error.message : "a getter that throws";
     return { form: REFUSED, data: `{"pointer":${quote(writer.pointer())},"what":${quote(what)}}` };
@@ -54,7 +61,6 @@ const LONE_SURROGATE = /[\ud800-\udfff]/u;
  * is what the core then reports (CONF-3) with the right place.
  */
 function bytesAsWritten(text: string): Uint8Array {
-  const encoder = new TextEncoder();
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;
   for (const part of text.split(/([\ud800-\udfff])/u)) {
@@ -63,7 +69,7 @@ function bytesAsWritten(text: string): Uint8Array {
       bytes.set([0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)], length);
       length += 3;
     } else {
-      length += encoder.encodeInto(part, bytes.subarray(length)).written;
+      length += ENCODER.encodeInto(part, bytes.subarray(length)).written;
     }
   }
   return bytes.subarray(0, length);
@@ -82,13 +88,41 @@ const typedArrayName = Object.getOwnPropertyDescriptor(
 /** Its message is one of the words that all languages share. */
 class Refusal extends Error {}
 
+/** How much text is gathered before it is put away. */
+const CHUNK = 4096;
+
 class Writer {
+  /**
+   * The text behind what was put away. A string that grows by small pieces is a tree of them, and a
+   * tree of a whole document is more work for the garbage collector than all the rest.
+   */
   out = "";
+  #bytes = new Uint8Array(0);
+  #length = 0;
   /** The keys and indexes on the way to the value that is being read; the first `#level` of them hold. */
   readonly #path: (string | number)[] = [];
   #level = 0;
   /** The objects on that way: only looked through when the limit is reached, to tell a cycle from depth. */
   readonly #ancestors: object[] = [];
+
+  /** The whole text. */
+  finish(): string | Uint8Array {
+    if (this.#length === 0) return this.out;
+    this.#putAway();
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  #putAway(): void {
+    const needed = this.#length + 3 * this.out.length;
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(2 * needed);
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    // INVARIANT: no surrogate pair is cut, since only whole tokens are gathered.
+    this.#length += ENCODER.encodeInto(this.out, this.#bytes.subarray(this.#length)).written;
+    this.out = "";
+  }
 
   /** Where reading stopped. */
   pointer(): string {
@@ -155,6 +189,7 @@ class Writer {
       const item = items[index];
       if (index > 0) this.out += ",";
       this.write(item, level + 1);
+      if (this.out.length > CHUNK) this.#putAway();
     }
     this.out += "]";
   }
@@ -170,6 +205,7 @@ class Writer {
       this.out += `${comma}${quote(key)}:`;
       comma = ",";
       this.write(member, level + 1);
+      if (this.out.length > CHUNK) this.#putAway();
     }
     this.out += "}";
   }

@@ -11,7 +11,7 @@ import { nameArgument } from "./argument.js";
 import { crossCall } from "./call.js";
 import { type Choose, type Engine, type LedgerHandle, run, type Use } from "./engine.js";
 import { CallgateError, invalidArgument } from "./errors.js";
-import { crossing, HOST, hostCrossing, TEXT, wellFormed } from "./host.js";
+import { crossing, HOST, hostCrossing, TEXT, textOf, wellFormed } from "./host.js";
 
 /** Where a ledger lives, for the gates that consult it. */
 interface Held {
@@ -156,7 +156,7 @@ function parsed<T>(text: string | null | undefined): T | undefined {
 /** Options as JSON text; the core names those that it does not know. */
 export function optionsText(options: unknown): string | undefined {
   if (options === undefined) return undefined;
-  const { form, data } = hostCrossing(options);
-  if (form !== HOST) throw invalidArgument("the options are not plain values");
-  return data as string;
+  const crossed = hostCrossing(options);
+  if (crossed.form !== HOST) throw invalidArgument("the options are not plain values");
+  return textOf(crossed);
 }
