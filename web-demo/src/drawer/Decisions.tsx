@@ -180,7 +180,7 @@ function Pointer({ pointer, onPointer }: { pointer: string; onPointer: Shared["o
   if (!onPointer) return <Outside text={pointer} code />;
   return (
     <button type="button" className="link" title="Show in the document" onClick={() => onPointer(pointer)}>
-      <Outside text={pointer} code />
+      <Outside text={pointer} code inside />
     </button>
   );
 }
