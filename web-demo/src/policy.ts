@@ -1,6 +1,6 @@
 /** The one place that talks to the wasm module: every answer that the page shows comes from here. */
-import { type Call, CallgateError, type Decision, type Diagnostic, type Explanation, Gate, init, validate } from "callgate-wasm";
-import { type Group, groups, type Tool } from "./names.js";
+import { type Call, CallgateError, type Decision, type Diagnostic, type Explanation, Gate, init, type Permission, validate } from "callgate-wasm";
+import { type Group, groups } from "./names.js";
 
 /** The texts that a policy is made of. */
 export interface Documents {
@@ -19,30 +19,19 @@ export interface Ruling {
   readonly readsArguments: boolean;
 }
 
-export interface DecidedTool extends Tool, Ruling {}
-
-export interface DecidedGroup {
-  readonly server?: string;
-  readonly tools: readonly DecidedTool[];
-  /** Of every tool that is not listed and that no rule names. */
-  readonly other?: Ruling;
-}
-
 /** A compiled policy and the texts it was made from. */
 export class Policy {
   readonly #gate: Gate;
+  readonly #rulings = new WeakMap<Call, Ruling>();
   /** Nothing for the policy that denies everything. */
   readonly documents: Documents | undefined;
-  readonly groups: readonly DecidedGroup[];
+  /** The servers and tools that the texts name. */
+  readonly groups: readonly Group[];
 
   private constructor(gate: Gate, documents: Documents | undefined, named: readonly Group[]) {
     this.#gate = gate;
     this.documents = documents;
-    this.groups = named.map(({ tools, other, ...group }) => ({
-      ...group,
-      tools: tools.map((tool) => ({ ...tool, ...this.#rule(tool.call) })),
-      ...(other && { other: this.#rule(other) }),
-    }));
+    this.groups = named;
   }
 
   /** Throws when the documents are not valid. */
@@ -61,7 +50,23 @@ export class Policy {
     return this.#gate.explain(call);
   }
 
-  #rule(call: Call): Ruling {
+  /** What the gate says of a call of `groups`; asked when it is shown, since there can be a million. */
+  rule(call: Call): Ruling {
+    let ruling = this.#rulings.get(call);
+    if (!ruling) this.#rulings.set(call, (ruling = this.#ask(call)));
+    return ruling;
+  }
+
+  /** How many of the named tools have which decision; nothing when there are too many to ask for all. */
+  counts(): Record<Permission, number> | undefined {
+    const tools = this.groups.reduce((sum, group) => sum + group.tools.length, 0);
+    if (tools > MOST_COUNTED) return undefined;
+    const counts = { allow: 0, ask: 0, deny: 0 };
+    for (const group of this.groups) for (const { call } of group.tools) counts[this.#gate.decide(call).permission]++;
+    return counts;
+  }
+
+  #ask(call: Call): Ruling {
     let readsArguments = false;
     // The gate reads arguments only when a rule for the tool needs them (QUAL-4).
     const watched = (more: Call): Call => ({
@@ -77,6 +82,8 @@ export class Policy {
     return { decision, readsArguments, ...(differs && { whenReading }) };
   }
 }
+
+const MOST_COUNTED = 20_000;
 
 export interface Checked {
   readonly diagnostics: readonly Diagnostic[];

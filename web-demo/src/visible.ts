@@ -46,6 +46,29 @@ export function visible(text: string): string {
     .join("");
 }
 
+/** Line ends and tabs are seen by what they do, and are no trouble in a document. */
+const UNSEEN_IN_DOCUMENT = new RegExp(`(?![\\n\\r\\t])${UNSEEN.source}`, "gu");
+
+/** How many characters of a document cannot be seen or act on others, and where the first is. */
+export function unseenIn(text: string): { readonly number: number; readonly first: number } {
+  let number = 0;
+  let first = -1;
+  for (const { index } of text.matchAll(UNSEEN_IN_DOCUMENT)) {
+    if (number === 0) first = index;
+    number++;
+  }
+  return { number, first };
+}
+
+/** JSON text that means the same with such characters as escapes; they can only stand in strings. */
+export function escaped(json: string): string {
+  return json.replaceAll(UNSEEN_IN_DOCUMENT, (character, at: number) => {
+    // Behind a backslash it is no JSON as it is, and must not become some.
+    if (json[at - 1] === "\\") return character;
+    return Array.from({ length: character.length }, (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`).join("");
+  });
+}
+
 /** The first characters of a text, at most so many and never half of one. */
 export function beginning(text: string, characters: number): string {
   if (text.length <= characters) return text;

@@ -216,9 +216,29 @@ test("DRAW-9 names from outside are text, with what cannot be seen made visible 
     const shown = (await rows(page)).map(({ tool }) => tool);
     assert.deepEqual(shown, [names[0], "payU+202Eevil", "aU+200Bb", "U+0020edgeU+0020", `${"x".repeat(160)}…`]);
     assert.equal(await page.locator(".server img").count(), 0);
+    assert.equal(await page.locator("button button").count(), 0);
+    await page.getByText("The text holds 2 characters that cannot be seen").waitFor();
+    await shot(page, "unseen-light");
+    await page.getByRole("button", { name: "Write them as escapes" }).click();
+    assert.match(await documentText(page).inputValue(), /pay\\u202eevil/);
+    await page.getByText("The text holds").waitFor({ state: "detached" });
+    assert.equal((await rows(page))[1]?.tool, shown[1]);
     await page.locator(".server .name").getByRole("button", { name: "Show all 400 characters" }).click();
     assert.equal((await rows(page))[4]?.tool, long);
     await shot(page, "odd-names-light");
+  }));
+
+test("DRAW-11 axe would find what is wrong", () =>
+  visit(async (page) => {
+    await page.evaluate(() => {
+      const wrong = document.createElement("p");
+      wrong.className = "summary";
+      wrong.textContent = "hardly to be read";
+      wrong.style.color = "#ccc";
+      document.querySelector(".problems")!.append(wrong, document.createElement("button"));
+    });
+    const found = (await violations(page)).map((line) => line.split(":")[0]);
+    for (const id of ["button-name", "color-contrast"]) assert.ok(found.includes(id), `${id}: ${found.join()}`);
   }));
 
 for (const colorScheme of ["light", "dark"] as const) {

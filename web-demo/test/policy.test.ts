@@ -19,7 +19,8 @@ for (const example of ["support", "triage", "minimal"]) {
     for (const { server, tools, other } of policy.groups) {
       const names = tools.map(({ name }) => name);
       assert.equal(new Set(names).size, names.length);
-      for (const { name, decision, whenReading } of tools) {
+      for (const { name, call: own } of tools) {
+        const { decision, whenReading } = policy.rule(own);
         const call = server === undefined ? { tool: name } : { server, tool: name };
         assert.deepEqual(decision, gate.decide(call));
         const reading = gate.decide({ ...call, read_only: true });
@@ -52,7 +53,7 @@ test("DRAW-3 names that objects have are names like any other, and a catalog's c
   const agent = '{"mcps":[{"name":"s","connection":{"type":"gateway","namespace":"custom","slug":"s"},"policy":{"permission":"ask","tool_permissions":{"__proto__":"deny","constructor":"allow"}}}]}';
   const catalogs = '{"s":{"tools":[{"name":"toString","annotations":{"readOnlyHint":true}},{"name":"toString"},{"name":"__proto__"}]}}';
   const { policy } = check({ agent, catalogs });
-  const rows = policy?.groups[0]?.tools.map((tool) => [tool.name, tool.decision.permission, tool.advertised, ...tool.claims]);
+  const rows = policy?.groups[0]?.tools.map(({ name, call, advertised, claims }) => [name, policy.rule(call).decision.permission, advertised, ...claims]);
   assert.deepEqual(rows, [
     ["toString", "ask", true, "read-only"],
     ["__proto__", "deny", true],
@@ -68,7 +69,7 @@ test("QUAL-4 a tool whose arguments a rule reads says so, since calls with argum
   });
   const { policy } = check({ agent, catalogs: '{"s":[{"name":"t"},{"name":"u"}]}' });
   assert.deepEqual(
-    policy?.groups[0]?.tools.map(({ name, decision, readsArguments }) => [name, decision.permission, readsArguments]),
+    policy?.groups[0]?.tools.map(({ name, call }) => [name, policy.rule(call).decision.permission, policy.rule(call).readsArguments]),
     [["t", "allow", true], ["u", "allow", false]],
   );
   assert.equal(policy.explain('{"server":"s","tool":"t","args":{"x":"secret 1"}}').decision.permission, "deny");
@@ -87,13 +88,27 @@ test("PERM-10 what is not valid gives problems and no policy; without one everyt
   assert.equal(closed.explain('{"tool":"Read","read_only":true}').decision.permission, "deny");
 });
 
-test("QUAL-13 5,000 tools are listed and decided in little time", () => {
-  const names = Array.from({ length: 5_000 }, (_, index) => `tool_${index}`);
-  const table = Object.fromEntries(names.map((name, index) => [name, index % 2 ? "allow" : "deny"]));
-  const agent = JSON.stringify({ mcps: [{ name: "s", connection, policy: { tool_permissions: table } }] });
-  const start = performance.now();
-  const { policy } = check({ agent, catalogs: JSON.stringify({ s: names.map((name) => ({ name })) }) });
-  assert.equal(policy?.groups[0]?.tools.filter(({ decision }) => decision.permission === "allow").length, 2_500);
-  // Far more than it takes, and far less than what grows by the square.
-  assert.ok(performance.now() - start < 5_000);
+test("QUAL-13 100,000 servers, and one server with 200,000 tools, are listed in little time", () => {
+  const table = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`tool_${index}`, index % 2 ? "allow" : "deny"]));
+  const large = [
+    { mcps: Array.from({ length: 100_000 }, (_, index) => ({ name: `s${index}`, connection })) },
+    { mcps: [{ name: "s", connection, policy: { tool_permissions: table } }] },
+  ];
+  for (const agent of large) {
+    const start = performance.now();
+    const { policy } = check({ agent: JSON.stringify(agent), catalogs: "" });
+    assert.equal(policy?.groups.length, agent.mcps.length);
+    // Far more than it takes, and far less than what grows by the square.
+    assert.ok(performance.now() - start < 30_000);
+  }
+});
+
+test("the tools are counted by decision, unless there are very many", () => {
+  const counts = (number: number) => {
+    const table = Object.fromEntries(Array.from({ length: number }, (_, index) => [`tool_${index}`, index % 2 ? "allow" : "deny"]));
+    const agent = JSON.stringify({ mcps: [{ name: "s", connection, policy: { tool_permissions: table } }] });
+    return check({ agent, catalogs: "" }).policy?.counts();
+  };
+  assert.deepEqual(counts(101), { allow: 50, ask: 0, deny: 51 });
+  assert.equal(counts(20_001), undefined);
 });

@@ -1,7 +1,7 @@
 /** Text from outside, with nothing in it unseen (DRAW-9). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginning, pieces, visible } from "../src/visible.js";
+import { beginning, escaped, pieces, unseenIn, visible } from "../src/visible.js";
 
 const shown = (text: string) => pieces(text).map(({ text: run, mark }) => (mark === undefined ? run : `<${mark}>`)).join("");
 
@@ -35,4 +35,19 @@ test("DRAW-9 the beginning of a text is never half a character", () => {
   assert.equal(beginning("short", 160), "short");
   assert.equal(beginning("😀😀😀", 2), "😀😀");
   assert.equal(beginning("x".repeat(1_000_000), 3), "xxx");
+});
+
+test("DRAW-9 a document's unseen characters are found, and written as escapes it means the same", () => {
+  const plain = '{\n\t"a": "b  c é 😀"\r\n}';
+  assert.deepEqual(unseenIn(plain), { number: 0, first: -1 });
+  assert.equal(escaped(plain), plain);
+  const odd = '{"pay\u202eevil": "\u200b\u{e0041}\u00a0", "\\\\": 1}';
+  assert.deepEqual(unseenIn(odd), { number: 4, first: 5 });
+  assert.equal(unseenIn(escaped(odd)).number, 0);
+  assert.deepEqual(JSON.parse(escaped(odd)), JSON.parse(odd));
+  assert.match(escaped(odd), /pay\\u202eevil.*\\u200b\\udb40\\udc41\\u00a0/);
+  const noJson = '"\\\u202e"';
+  assert.throws(() => JSON.parse(noJson));
+  assert.throws(() => JSON.parse(escaped(noJson)));
+  assert.deepEqual(unseenIn("\u202e".repeat(300_000)), { number: 300_000, first: 0 });
 });

@@ -1,5 +1,6 @@
-import { useDeferredValue, useId, useState } from "react";
-import type { DecidedGroup, DecidedTool, Policy, Ruling } from "../policy.js";
+import { type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
+import type { Group, Tool } from "../names.js";
+import type { Policy, Ruling } from "../policy.js";
 import { beginning, visible } from "../visible.js";
 import { count, PERMISSIONS } from "../words.js";
 import { PermissionWord } from "./PermissionWord.js";
@@ -9,7 +10,8 @@ import { Outside, Sentence } from "./Text.js";
 const SERVERS = 50;
 const TOOLS = 200;
 
-interface Actions {
+interface Shared {
+  readonly policy: Policy;
   /** Fills in "Try a call". */
   readonly onTry: (server: string | undefined, tool: string) => void;
   /** Shows what decided in the document; absent where the document shown is not the one in force. */
@@ -17,7 +19,8 @@ interface Actions {
 }
 
 /** The decision for every tool of every server, with its reason. */
-export function Decisions({ policy, ...actions }: { policy: Policy } & Actions) {
+export function Decisions(shared: Shared) {
+  const { policy } = shared;
   const id = useId();
   const [wanted, setWanted] = useState("");
   const [all, setAll] = useState(false);
@@ -41,7 +44,7 @@ export function Decisions({ policy, ...actions }: { policy: Policy } & Actions) 
         </div>
       )}
       {(all ? found : found.slice(0, SERVERS)).map(({ group, tools }, index) => (
-        <Server key={`${index} ${group.server ?? ""}`} group={group} tools={tools} searching={search !== ""} {...actions} />
+        <Server key={`${index} ${group.server ?? ""}`} group={group} tools={tools} searching={search !== ""} {...shared} />
       ))}
       {!all && found.length > SERVERS && (
         <button type="button" onClick={() => setAll(true)}>
@@ -53,13 +56,13 @@ export function Decisions({ policy, ...actions }: { policy: Policy } & Actions) 
   );
 }
 
-function fits(tool: DecidedTool, group: DecidedGroup, search: string): boolean {
+function fits(tool: Tool, group: Group, search: string): boolean {
   return tool.name.toLowerCase().includes(search) || (group.server ?? "").toLowerCase().includes(search);
 }
 
 function Counts({ policy }: { policy: Policy }) {
-  const counts = { allow: 0, ask: 0, deny: 0 };
-  for (const { tools } of policy.groups) for (const { decision } of tools) counts[decision.permission]++;
+  const counts = useMemo(() => policy.counts(), [policy]);
+  if (!counts) return <p className="nothing">Too many tools to count by decision</p>;
   return (
     <dl className="counts" aria-label="Tools by decision">
       {(["allow", "ask", "deny"] as const).map((permission) => (
@@ -72,13 +75,13 @@ function Counts({ policy }: { policy: Policy }) {
   );
 }
 
-interface ServerProps extends Actions {
-  readonly group: DecidedGroup;
-  readonly tools: readonly DecidedTool[];
+interface ServerProps extends Shared {
+  readonly group: Group;
+  readonly tools: readonly Tool[];
   readonly searching: boolean;
 }
 
-function Server({ group, tools, searching, ...actions }: ServerProps) {
+function Server({ group, tools, searching, ...shared }: ServerProps) {
   const id = useId();
   const [all, setAll] = useState(false);
   const shown = all ? tools : tools.slice(0, TOOLS);
@@ -92,16 +95,14 @@ function Server({ group, tools, searching, ...actions }: ServerProps) {
       <ul>
         {shown.map((tool) => (
           <li key={tool.name}>
-            <ToolRow tool={tool} server={server} {...actions} />
+            <ToolRow tool={tool} server={server} {...shared} />
           </li>
         ))}
         {other && !searching && (
           <li className="other">
-            <PermissionWord permission={other.decision.permission} />
-            <div className="told">
-              <div className="name">Any other tool</div>
-              <Reason ruling={other} onPointer={actions.onPointer} />
-            </div>
+            <Row ruling={shared.policy.rule(other)} onPointer={shared.onPointer}>
+              Any other tool
+            </Row>
           </li>
         )}
       </ul>
@@ -114,28 +115,24 @@ function Server({ group, tools, searching, ...actions }: ServerProps) {
   );
 }
 
-function ToolRow({ tool, server, onTry, onPointer }: { tool: DecidedTool; server: string | undefined } & Actions) {
-  const { name, description, claims, advertised, decision } = tool;
+function ToolRow({ tool, server, policy, onTry, onPointer }: { tool: Tool; server: string | undefined } & Shared) {
+  const { name, description, claims, advertised, call } = tool;
   return (
     <>
-      <PermissionWord permission={decision.permission} />
-      <div className="told">
-        <div className="name">
-          <Outside text={name} code />
-          {claims.map((claim) => (
-            <span key={claim} className="claim" title={server === undefined ? "as the document says" : "as the server claims"}>
-              {claim}
-            </span>
-          ))}
-          {advertised === false && <span className="claim">not advertised</span>}
-          {description !== undefined && (
-            <span className="description">
-              <Outside text={description} />
-            </span>
-          )}
-        </div>
-        <Reason ruling={tool} onPointer={onPointer} />
-      </div>
+      <Row ruling={policy.rule(call)} onPointer={onPointer}>
+        <Outside text={name} code />
+        {claims.map((claim) => (
+          <span key={claim} className="claim" title={server === undefined ? "as the document says" : "as the server claims"}>
+            {claim}
+          </span>
+        ))}
+        {advertised === false && <span className="claim">not advertised</span>}
+        {description !== undefined && (
+          <span className="description">
+            <Outside text={description} />
+          </span>
+        )}
+      </Row>
       <button type="button" onClick={() => onTry(server, name)}>
         Try<span className="unseen"> {visible(beginning(name, 80))}</span>
       </button>
@@ -143,8 +140,21 @@ function ToolRow({ tool, server, onTry, onPointer }: { tool: DecidedTool; server
   );
 }
 
+/** The permission, and beside it what it is of and why. */
+function Row({ ruling, onPointer, children }: { ruling: Ruling; onPointer: Shared["onPointer"]; children: ReactNode }) {
+  return (
+    <>
+      <PermissionWord permission={ruling.decision.permission} />
+      <div className="told">
+        <div className="name">{children}</div>
+        <Reason ruling={ruling} onPointer={onPointer} />
+      </div>
+    </>
+  );
+}
+
 /** The gate's own sentence, the step that decided, and the field that it read. */
-function Reason({ ruling, onPointer }: { ruling: Ruling; onPointer: Actions["onPointer"] }) {
+function Reason({ ruling, onPointer }: { ruling: Ruling; onPointer: Shared["onPointer"] }) {
   const { decision, whenReading, readsArguments } = ruling;
   const { step, pointer } = decision.reason;
   return (
@@ -166,11 +176,11 @@ function Reason({ ruling, onPointer }: { ruling: Ruling; onPointer: Actions["onP
   );
 }
 
-function Pointer({ pointer, onPointer }: { pointer: string; onPointer: Actions["onPointer"] }) {
+function Pointer({ pointer, onPointer }: { pointer: string; onPointer: Shared["onPointer"] }) {
   if (!onPointer) return <Outside text={pointer} code />;
   return (
     <button type="button" className="link" title="Show in the document" onClick={() => onPointer(pointer)}>
-      <Outside text={pointer} code />
+      <Outside text={pointer} code inside />
     </button>
   );
 }

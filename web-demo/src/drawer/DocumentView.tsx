@@ -1,7 +1,8 @@
-import { type DragEvent, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
+import { type DragEvent, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { Documents } from "../policy.js";
 import type { Range } from "../places.js";
-import { beginning, visible } from "../visible.js";
+import { beginning, escaped, unseenIn, visible } from "../visible.js";
+import { count } from "../words.js";
 
 /** What can be done to the view from outside. */
 export interface DocumentHandle {
@@ -125,9 +126,34 @@ export function DocumentView({ documents, write, invalid, onExample, ref }: Prop
           <p id={`${id}-${own}`} className="hint">
             {hint}
           </p>
+          <Unseen
+            text={documents[own]}
+            onFirst={(first) => texts.current[own] && selectIn(texts.current[own], { start: first, end: first + 1 })}
+            onEscape={() => write({ [own]: escaped(documents[own]) })}
+          />
         </div>
       ))}
     </section>
+  );
+}
+
+/** In a text field nothing can be marked, so what cannot be seen there is told beside it (DRAW-9). */
+function Unseen({ text, onFirst, onEscape }: { text: string; onFirst: (first: number) => void; onEscape: () => void }) {
+  const { number, first } = useMemo(() => unseenIn(text), [text]);
+  return (
+    <div role="status">
+      {number > 0 && (
+        <div className="notice">
+          <p>The text holds {count(number, "character")} that cannot be seen or that may turn its surroundings around.</p>
+          <button type="button" onClick={() => onFirst(first)}>
+            Show the first
+          </button>{" "}
+          <button type="button" onClick={onEscape}>
+            Write them as escapes
+          </button>
+        </div>
+      )}
+    </div>
   );
 }
 

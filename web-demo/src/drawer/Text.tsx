@@ -4,8 +4,8 @@ import { beginning, pieces } from "../visible.js";
 /** How much of a text from outside is shown unasked. */
 const SHOWN = 160;
 
-/** A name or another text from outside: isolated, nothing in it unseen, whole on demand (DRAW-9). */
-export function Outside({ text, code = false }: { text: string; code?: boolean }) {
+/** A name or another text from outside: isolated, nothing in it unseen, whole on demand (DRAW-9); not so inside a button. */
+export function Outside({ text, code = false, inside = false }: { text: string; code?: boolean; inside?: boolean }) {
   const [whole, setWhole] = useState(false);
   const shown = whole ? text : beginning(text, SHOWN);
   const Element = code ? "code" : "bdi";
@@ -15,7 +15,7 @@ export function Outside({ text, code = false }: { text: string; code?: boolean }
         {text === "" ? <span className="mark">empty</span> : <Pieces text={shown} />}
         {shown !== text && "…"}
       </Element>
-      {beginning(text, SHOWN) !== text && (
+      {!inside && beginning(text, SHOWN) !== text && (
         <button type="button" className="link" onClick={() => setWhole(!whole)}>
           {whole ? "Show less" : `Show all ${text.length.toLocaleString("en")} characters`}
         </button>

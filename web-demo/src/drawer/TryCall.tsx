@@ -38,7 +38,7 @@ export function TryCall({ policy, attempt, onChange, open, onOpen, ref }: Props)
             id={`${id}-server`}
             list={`${id}-servers`}
             value={attempt.server}
-            placeholder="none: a built-in or one of the runner's own"
+            placeholder="none for a built-in tool"
             onChange={(event) => onChange({ ...attempt, server: event.target.value })}
             spellCheck={false}
             autoComplete="off"
