@@ -71,21 +71,22 @@ impl InvalidEdit {
 /// A policy being edited: its JSON, read and written through the fields that policies have.
 struct Draft {
     policy: Map<String, Value>,
-    wire: bool,
+    table_key: &'static str,
+    new_tool_key: &'static str,
 }
 
 impl Draft {
     fn new(policy: &Map<String, Value>) -> Self {
-        let wire = policy.contains_key("toolPermissions") || policy.contains_key("newToolPermission");
-        Self { policy: policy.clone(), wire }
-    }
-
-    const fn table_key(&self) -> &'static str {
-        if self.wire { "toolPermissions" } else { "tool_permissions" }
-    }
-
-    const fn new_tool_key(&self) -> &'static str {
-        if self.wire { "newToolPermission" } else { "new_tool_permission" }
+        // Each of the two is spelled as it is written; the one that is not there, as the other is.
+        let spelled = |[authored, wire]: [&'static str; 2], other: &str| {
+            let is_wire = policy.contains_key(wire) || !policy.contains_key(authored) && policy.contains_key(other);
+            if is_wire { wire } else { authored }
+        };
+        Self {
+            policy: policy.clone(),
+            table_key: spelled(["tool_permissions", "toolPermissions"], "newToolPermission"),
+            new_tool_key: spelled(["new_tool_permission", "newToolPermission"], "toolPermissions"),
+        }
     }
 
     fn permission(&self, key: &str) -> Option<Permission> {
@@ -104,7 +105,7 @@ impl Draft {
     }
 
     fn table(&self) -> Option<&Map<String, Value>> {
-        self.policy.get(self.table_key()).and_then(Value::as_object)
+        self.policy.get(self.table_key).and_then(Value::as_object)
     }
 
     fn has_entries(&self) -> bool {
@@ -113,19 +114,19 @@ impl Draft {
 
     /// PERM-4
     fn is_per_tool(&self) -> bool {
-        self.has_entries() || self.permission(self.new_tool_key()).is_some()
+        self.has_entries() || self.permission(self.new_tool_key).is_some()
     }
 
     /// Writes the table; an empty one goes, and then the tools not named must not fall to a wider
     /// decision made elsewhere (EDIT-1, EDIT-4).
     fn set_table(&mut self, table: Map<String, Value>) {
         if !table.is_empty() {
-            self.policy.insert(self.table_key().to_owned(), table.into());
+            self.policy.insert(self.table_key.to_owned(), table.into());
             return;
         }
-        self.policy.shift_remove(self.table_key());
-        if self.permission(self.new_tool_key()).is_none() {
-            self.set_permission(self.new_tool_key(), Some(Permission::Ask));
+        self.policy.shift_remove(self.table_key);
+        if self.permission(self.new_tool_key).is_none() {
+            self.set_permission(self.new_tool_key, Some(Permission::Ask));
         }
     }
 
@@ -177,7 +178,7 @@ pub fn set_tool_permission(
         return Err(InvalidEdit::ToolHidden);
     }
     if !draft.is_per_tool() && draft.permission("permission") == Some(Permission::Allow) {
-        draft.set_permission(draft.new_tool_key(), Some(Permission::Allow));
+        draft.set_permission(draft.new_tool_key, Some(Permission::Allow));
     }
     table.insert(tool.to_owned(), permission.as_str().into());
     draft.set_table(table);
@@ -188,11 +189,11 @@ pub fn set_tool_permission(
 #[must_use]
 pub fn set_server_permission(policy: &Map<String, Value>, permission: Option<Permission>) -> Edited {
     let mut draft = Draft::new(policy);
-    let (old, new_tool) = (draft.permission("permission"), draft.permission(draft.new_tool_key()));
+    let (old, new_tool) = (draft.permission("permission"), draft.permission(draft.new_tool_key));
     draft.set_permission("permission", permission);
     if new_tool.is_some() && new_tool == old {
         let floor = draft.has_entries().then_some(Permission::Ask);
-        draft.set_permission(draft.new_tool_key(), permission.or(floor));
+        draft.set_permission(draft.new_tool_key, permission.or(floor));
     }
     draft.done()
 }
@@ -220,7 +221,7 @@ pub fn ask_for_write_and_delete(policy: &Map<String, Value>, catalog: &Catalog<'
         }
     }
     draft.set_permission("permission", Some(Permission::Ask));
-    draft.set_permission(draft.new_tool_key(), Some(Permission::Ask));
+    draft.set_permission(draft.new_tool_key, Some(Permission::Ask));
     draft.set_table(table);
     draft.done()
 }
@@ -277,7 +278,7 @@ pub fn set_tool_filter(
 #[must_use]
 pub fn set_new_tool_permission(policy: &Map<String, Value>, permission: Option<Permission>) -> Edited {
     let mut draft = Draft::new(policy);
-    draft.set_permission(draft.new_tool_key(), permission);
+    draft.set_permission(draft.new_tool_key, permission);
     draft.done()
 }
 
