@@ -229,7 +229,7 @@ impl Why<'_> {
             Some(Outcome::Gone) if refused => (self.status, "its settings keep it from the model"),
             Some(Outcome::Gone) => (Status::Denied, "its settings are stricter than the gate and keep it from the model"),
             _ if refused => {
-                (Status::Refused, "its settings do not hide it: it is offered, and the gate refuses the call")
+                (Status::Refused, "nothing hides it: it is offered, and the gate refuses the call")
             }
             Some(Outcome::Denied) => {
                 (Status::Refused, "it is offered, and the harness refuses the call in the mode that is set")

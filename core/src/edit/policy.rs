@@ -30,6 +30,8 @@ pub enum InvalidEdit {
     /// A stricter rule, or the organisation's document, stands above what an edit can write
     /// (EDIT-7).
     Overruled,
+    /// No author rule can be written for exactly this command (EDIT-7, PERM-20, PERM-23).
+    RuleUnfit,
     /// A filter of mode `all` takes no names (EDIT-4, CONF-16).
     FilterNames,
     /// A filter of mode `include` takes at least one name (EDIT-4, CONF-16).
@@ -45,6 +47,7 @@ impl InvalidEdit {
             Self::ToolBlank => "tool_blank",
             Self::ToolUnknown => "tool_unknown",
             Self::Overruled => "overruled",
+            Self::RuleUnfit => "rule_unfit",
             Self::FilterNames => "filter_names",
             Self::FilterEmpty => "filter_empty",
         }
@@ -60,6 +63,9 @@ impl InvalidEdit {
                 "the call means no tool of this document, or more than one: name its server and tool"
             }
             Self::Overruled => "something stricter stands above what this edit could write",
+            Self::RuleUnfit => {
+                "no rule can be written for this command, as it holds more than plain words: answer each call, or write a rule for a part of it"
+            }
             Self::FilterNames => "a filter of mode `all` takes no names: choose `include` to name tools",
             Self::FilterEmpty => {
                 "a filter of mode `include` needs at least one name: to stop every tool set the server to deny"
@@ -291,5 +297,16 @@ pub const fn words(permission: Option<Permission>) -> &'static str {
         Some(Permission::Ask) => "Always ask",
         Some(Permission::Deny) => "Deny",
         None => "Follow agent policy",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edit_6_permissions_have_words_for_people() {
+        let [allow, ask, deny] = Permission::ALL.map(|permission| words(Some(permission)));
+        assert_eq!([allow, ask, deny, words(None)], ["Allow", "Always ask", "Deny", "Follow agent policy"]);
     }
 }
