@@ -104,7 +104,11 @@ impl fmt::Display for Unresolved {
                 let noun = if slugs.len() == 1 { "secret" } else { "secrets" };
                 let slugs: Vec<String> = slugs.iter().map(|slug| quoted(slug)).collect();
                 let server = quoted(server);
-                write!(f, "server {server} needs the {noun} {}, which the secrets do not have", slugs.join(", "))
+                write!(
+                    f,
+                    "server {server} needs the {noun} {}, which the secrets do not have",
+                    slugs.join(", ")
+                )
             }
             Self::UnfitSecret { server, slug, cause } => {
                 let (server, slug) = (quoted(server), quoted(slug));

@@ -227,7 +227,9 @@ impl Why<'_> {
                 (self.status, "it is never registered")
             }
             Some(Outcome::Gone) if refused => (self.status, "its settings keep it from the model"),
-            Some(Outcome::Gone) => (Status::Denied, "its settings are stricter than the gate and keep it from the model"),
+            Some(Outcome::Gone) => {
+                (Status::Denied, "its settings are stricter than the gate and keep it from the model")
+            }
             _ if refused => {
                 (Status::Refused, "nothing hides it: it is offered, and the gate refuses the call")
             }

@@ -6,8 +6,8 @@ use callgate::wire::{self, Fault, GateOptions, HarnessOptions, Input, RenderSour
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::{approvals, edits};
 use crate::vector::{Case, Document, Form};
+use crate::{approvals, edits};
 
 /// The arguments of a case by name, as documents.
 pub(crate) struct Arguments(BTreeMap<String, Document>);

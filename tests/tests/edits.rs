@@ -149,7 +149,11 @@ fn edit_1_to_5_every_result_validates_and_twice_is_once() {
                 prop_assert!(
                     before == after || own || with_others,
                     "{:?} of {} under {}: {} goes untold: {}",
-                    edit, policy, default, tool, changes
+                    edit,
+                    policy,
+                    default,
+                    tool,
+                    changes
                 );
             }
         }
@@ -182,7 +186,10 @@ fn edit_1_edit_4_emptying_the_table_never_widens_the_tools_not_named() {
         emptied.set(emptied.get() + 1);
         for default in ["allow", "ask", "deny"] {
             let unnamed = |policy: &Value| decisions(policy, default).pop().expect("decisions").1;
-            prop_assert!(unnamed(&after) >= unnamed(&policy), "{edit:?} of {policy} under {default}: {after}");
+            prop_assert!(
+                unnamed(&after) >= unnamed(&policy),
+                "{edit:?} of {policy} under {default}: {after}"
+            );
         }
         Ok(())
     });

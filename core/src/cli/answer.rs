@@ -72,8 +72,10 @@ impl Answer {
 type Row = (&'static str, String);
 
 fn told(rows: &[Row], colour: bool) -> String {
-    let rows: Vec<_> =
-        rows.iter().map(|(what, text)| [(paint::FAINT, *what), (anstyle::Style::new(), text.as_str())]).collect();
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|(what, text)| [(paint::FAINT, *what), (anstyle::Style::new(), text.as_str())])
+        .collect();
     table(&rows, "  ", colour)
 }
 
@@ -113,7 +115,9 @@ impl Verdict {
         let why = visible(&decision.explanation);
         let sentence = match (kind.as_str(), decision.permission.as_str()) {
             ("allow", "ask") => format!("a stored approval of this very call is used; without it {why}"),
-            ("deny", "ask" | "allow") => format!("a stored denial of this very call is used; without it {why}"),
+            ("deny", "ask" | "allow") => {
+                format!("a stored denial of this very call is used; without it {why}")
+            }
             ("fulfilled", _) => "the browser's output for this very call is stored".to_owned(),
             ("pending", _) => format!("no stored answer fits this very call; {why}"),
             _ => why.into_owned(),

@@ -43,7 +43,8 @@ pub(super) struct Decide {
 impl Decide {
     pub(super) fn run(&self, session: &mut Session<'_>) -> Result<Exit, Failure> {
         let call = self.call.call(session)?;
-        let conversation = self.conversation.as_deref().map(|path| Source::read(path, session)).transpose()?;
+        let conversation =
+            self.conversation.as_deref().map(|path| Source::read(path, session)).transpose()?;
         let Some(compiled) = self.gate.compile(&self.file, session)? else { return Ok(Exit::Fails) };
         if let Some(conversation) = conversation {
             return judge(&compiled, &call, &conversation, session);

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use anstyle::Style;
+use foldhash::fast::RandomState;
+use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::Format;
@@ -77,24 +79,38 @@ impl Diff {
         }
         let changes: Vec<Change> = answer::read(&changes)?;
         let colour = session.stdout.colour;
-        for group in changes.chunk_by(|one, next| one.server == next.server) {
-            let heading = match group.first().and_then(|change| change.server.as_deref()) {
+        for (server, group) in groups(&changes) {
+            let heading = match server {
                 Some(server) => format!("server `{}`", visible(server)),
                 None => "other tools".to_owned(),
             };
-            session.stdout.write(&format!("{}\n", paint(paint::HEAD, &heading, colour)));
-            let text = rows(group, colour);
-            session.stdout.write(&text);
-            session.stdout.write("\n");
+            let heading = paint(paint::HEAD, &heading, colour);
+            session.stdout.write(&format!("{heading}\n{}\n", rows(&group, colour)));
         }
         session.stdout.write(&summary(&changes, colour));
         Ok(Exit::Holds)
     }
 }
 
-fn rows(group: &[Change], colour: bool) -> String {
-    let texts: Vec<_> = group.iter().map(|change| (change.what(), change.before.text(), change.after.text(), change.why())).collect();
-    let mut rows: Vec<[Cell<'_>; 5]> = vec![["", "TOOL", "BEFORE", "AFTER", "DECIDED BY"].map(|head| (paint::HEAD, head))];
+/// The changes by server, in the order of their first, and those of no server last.
+fn groups(changes: &[Change]) -> IndexMap<Option<&str>, Vec<&Change>, RandomState> {
+    let mut groups: IndexMap<_, Vec<_>, _> = IndexMap::default();
+    for change in changes {
+        groups.entry(change.server.as_deref()).or_default().push(change);
+    }
+    if let Some(others) = groups.shift_remove(&None) {
+        groups.insert(None, others);
+    }
+    groups
+}
+
+fn rows(group: &[&Change], colour: bool) -> String {
+    let texts: Vec<_> = group
+        .iter()
+        .map(|change| (change.what(), change.before.text(), change.after.text(), change.why()))
+        .collect();
+    let mut rows: Vec<[Cell<'_>; 5]> =
+        vec![["", "TOOL", "BEFORE", "AFTER", "DECIDED BY"].map(|head| (paint::HEAD, head))];
     for (change, (what, before, after, why)) in group.iter().zip(&texts) {
         let mark = if change.direction == "looser" { paint::ERROR } else { paint::GOOD };
         rows.push([

@@ -41,8 +41,11 @@ mod system {
     /// Other people's folders are never walked by path: each is opened from the one above it, so one
     /// that is swapped for a link in between is noticed and not followed.
     const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
-    const NEW_FILE: OFlags =
-        OFlags::WRONLY.union(OFlags::CREATE).union(OFlags::EXCL).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
+    const NEW_FILE: OFlags = OFlags::WRONLY
+        .union(OFlags::CREATE)
+        .union(OFlags::EXCL)
+        .union(OFlags::NOFOLLOW)
+        .union(OFlags::CLOEXEC);
 
     pub(super) fn write(folder: &Path, parents: &[&str], name: &str, content: &[u8]) -> Result<(), String> {
         let say = |error: io::Error| error.to_string();
@@ -54,7 +57,9 @@ mod system {
                 Err(error) => return Err(say(error.into())),
             }
             at = openat(&at, *parent, FOLDER, Mode::empty()).map_err(|error| match error {
-                Errno::LOOP | Errno::NOTDIR => format!("`{parent}` is a link or no folder, and is not followed"),
+                Errno::LOOP | Errno::NOTDIR => {
+                    format!("`{parent}` is a link or no folder, and is not followed")
+                }
                 error => say(error.into()),
             })?;
         }
@@ -66,7 +71,8 @@ mod system {
             Err(error) => return Err(say(error.into())),
         }
         let (draft, mut file) = draft(&at, name).map_err(|error| say(error.into()))?;
-        let done = file.write_all(content).and_then(|()| renameat(&at, &*draft, &at, name).map_err(io::Error::from));
+        let done =
+            file.write_all(content).and_then(|()| renameat(&at, &*draft, &at, name).map_err(io::Error::from));
         done.map_err(|error| {
             // What is half written must not stay; that it cannot be removed changes nothing.
             let _ = unlinkat(&at, &*draft, AtFlags::empty());
@@ -93,7 +99,8 @@ mod system {
     use std::path::Path;
 
     pub(super) fn write(_: &Path, _: &[&str], _: &str, _: &[u8]) -> Result<(), String> {
-        Err("this system has no way to do so without following links: take the text that is printed".to_owned())
+        Err("this system has no way to do so without following links: take the text that is printed"
+            .to_owned())
     }
 }
 
@@ -105,7 +112,8 @@ mod tests {
     fn no_path_climbs_out() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("inner");
-        for path in ["../x", "/x", "a/../../x", "", ".", "a//b", "./x", "a/", "..", "a\\..\\x", "c:x", "a\0b"] {
+        for path in ["../x", "/x", "a/../../x", "", ".", "a//b", "./x", "a/", "..", "a\\..\\x", "c:x", "a\0b"]
+        {
             let file = SettingsFile { path: path.to_owned(), content: "x".to_owned() };
             let failure = write(&inner, &[file]).unwrap_err();
             assert!(failure.message.ends_with("the path leads out of the folder"), "{path}: {failure:?}");

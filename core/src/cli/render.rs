@@ -88,7 +88,8 @@ impl Render {
         let written = match &self.out {
             Some(folder) => {
                 let files = rendered.files.iter();
-                let files = files.map(|file| SettingsFile { path: file.path.clone(), content: file.content.clone() });
+                let files =
+                    files.map(|file| SettingsFile { path: file.path.clone(), content: file.content.clone() });
                 Some((folder, folder::write(folder, &files.collect::<Vec<_>>())?))
             }
             None => None,
@@ -106,7 +107,11 @@ impl Render {
                 Some((folder, ())) => {
                     format!("wrote {}\n", visible(&folder.join(&file.path).to_string_lossy()))
                 }
-                None => format!("{}\n{}\n", paint(paint::HEAD, &visible(&file.path), colour), visible::lines(&file.content)),
+                None => format!(
+                    "{}\n{}\n",
+                    paint(paint::HEAD, &visible(&file.path), colour),
+                    visible::lines(&file.content)
+                ),
             };
             session.stdout.write(&text);
         }

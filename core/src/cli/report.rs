@@ -37,7 +37,8 @@ pub(super) fn fault(source: &Source, fault: &Fault, session: &mut Session<'_>) -
     let Some(diagnostics) = &fault.diagnostics else { return Err(Failure::new(fault.message.as_str())) };
     if session.format == Format::Json {
         let message = serde_json::Value::from(fault.message.as_str());
-        session.json(&format!(r#"{{"code":"{}","message":{message},"diagnostics":{diagnostics}}}"#, fault.code));
+        session
+            .json(&format!(r#"{{"code":"{}","message":{message},"diagnostics":{diagnostics}}}"#, fault.code));
     } else {
         let report = Report { ok: false, diagnostics: answer::read(diagnostics)? };
         errors(source, &report, &mut session.stderr);

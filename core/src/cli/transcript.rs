@@ -65,7 +65,8 @@ impl Transcript {
         }
         let turn: Turn = answer::read(&turn)?;
         // Where no terminal shows it the text is the very one that a model gets.
-        let shown = if session.stdout.is_terminal { visible::lines(&turn.text) } else { turn.text.as_str().into() };
+        let shown =
+            if session.stdout.is_terminal { visible::lines(&turn.text) } else { turn.text.as_str().into() };
         session.stdout.write(&shown);
         session.stdout.write("\n");
         let notes = turn.notes(session.stderr.colour);
@@ -82,18 +83,25 @@ impl Turn {
             0 => note(paint::FAINT, &format!("nothing was left out: {transcript_chars} characters")),
             evicted => {
                 let noun = if evicted == 1 { "message was" } else { "messages were" };
-                let text = format!("{evicted} {noun} left out: {transcript_chars} of {full_chars} characters are kept");
+                let text = format!(
+                    "{evicted} {noun} left out: {transcript_chars} of {full_chars} characters are kept"
+                );
                 note(paint::WARNING, &text)
             }
         };
         if self.evicted == 0 && transcript_chars < full_chars {
             out = note(
                 paint::WARNING,
-                &format!("the newest message was cut: {transcript_chars} of {full_chars} characters are kept"),
+                &format!(
+                    "the newest message was cut: {transcript_chars} of {full_chars} characters are kept"
+                ),
             );
         }
         if self.over_window {
-            out.push_str(&note(paint::WARNING, "the window is exceeded: what must not be cut does not fit in it"));
+            out.push_str(&note(
+                paint::WARNING,
+                "the window is exceeded: what must not be cut does not fit in it",
+            ));
         }
         match self.resume.as_deref() {
             Some("approval") => out.push_str(&note(paint::FAINT, "it goes on from an answered approval")),

@@ -83,7 +83,11 @@ impl Why {
         let word = told.status.replace('_', " ");
         let mut out = format!("{}: {}\n", paint(style, &word, colour), visible(&told.explanation));
         if let Some(near) = &told.nearest {
-            out.push_str(&format!("{} {}\n", paint(paint::HELP, "help:", colour), visible(&did_you_mean(near))));
+            out.push_str(&format!(
+                "{} {}\n",
+                paint(paint::HELP, "help:", colour),
+                visible(&did_you_mean(near))
+            ));
         }
         out.push('\n');
         out.push_str(&told.table(colour));

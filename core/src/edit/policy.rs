@@ -85,7 +85,8 @@ impl Draft {
     fn new(policy: &Map<String, Value>) -> Self {
         // Each of the two is spelled as it is written; the one that is not there, as the other is.
         let spelled = |[authored, wire]: [&'static str; 2], other: &str| {
-            let is_wire = policy.contains_key(wire) || !policy.contains_key(authored) && policy.contains_key(other);
+            let is_wire =
+                policy.contains_key(wire) || !policy.contains_key(authored) && policy.contains_key(other);
             if is_wire { wire } else { authored }
         };
         Self {

@@ -30,8 +30,9 @@ pub fn materialize(
         _ => return Err(Fault::invalid(&collector.finish(server.text()))),
     };
     let secrets = strictly(secrets, "secrets")?;
-    let secrets = Secrets::read(&secrets)
-        .ok_or_else(|| Fault::argument("`secrets` is not an object of slugs and their values, all strings"))?;
+    let secrets = Secrets::read(&secrets).ok_or_else(|| {
+        Fault::argument("`secrets` is not an object of slugs and their values, all strings")
+    })?;
     let gateway = gateway.map(|input| strictly(input, "gateway")).transpose()?;
     let route = match &gateway {
         Some(Value { kind: Kind::Null, .. }) | None => None,
@@ -59,7 +60,8 @@ fn strictly<'a>(input: Input<'a>, what: &str) -> Result<Value<'a>, Fault> {
         _ => {
             let report = collector.finish(input.text());
             let place = report.diagnostics.first().and_then(|found| found.line.zip(found.column));
-            let place = place.map(|(line, column)| format!(": line {line}, column {column}")).unwrap_or_default();
+            let place =
+                place.map(|(line, column)| format!(": line {line}, column {column}")).unwrap_or_default();
             Err(Fault::argument(format!("`{what}` is not JSON in which each key stands once{place}")))
         }
     }
@@ -76,7 +78,9 @@ fn route(value: &Value<'_>) -> Option<GatewayRoute> {
         }
         Some(headers) => {
             let members = headers.as_object()?.iter();
-            members.map(|member| Some((member.key.to_string(), text(&member.value)?))).collect::<Option<_>>()?
+            members
+                .map(|member| Some((member.key.to_string(), text(&member.value)?)))
+                .collect::<Option<_>>()?
         }
     };
     Some(GatewayRoute { url: text(value.get("url")?)?, headers })

@@ -20,12 +20,7 @@ use crate::why::why as ask;
 ///
 /// # Errors
 /// `invalid_document`; `invalid_argument` for an empty name or a catalog that is none.
-pub fn why(
-    agent: Input<'_>,
-    server: &str,
-    tool: &str,
-    catalog: Option<Input<'_>>,
-) -> Result<String, Fault> {
+pub fn why(agent: Input<'_>, server: &str, tool: &str, catalog: Option<Input<'_>>) -> Result<String, Fault> {
     if server.is_empty() || tool.is_empty() {
         return Err(Fault::argument("the server and the tool must be named"));
     }
