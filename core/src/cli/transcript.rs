@@ -26,7 +26,7 @@ pub(super) struct Transcript {
     /// The run request, {"messages": [...]}; `-` reads standard input
     file: PathBuf,
     /// The window in characters (UTF-16 units); 0 keeps only approved calls that have not run
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     max_chars: Option<String>,
     /// A tool that the browser fulfils; may be given several times
     #[arg(long, value_name = "TOOL")]
