@@ -1,7 +1,7 @@
 //! The command line's `why`, `diff`, `render`, `transcript` and `decide --conversation`, run in
 //! memory.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::ffi::OsString;
 use std::fs;
