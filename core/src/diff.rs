@@ -11,7 +11,7 @@ use crate::decision::{Decision, Reason, Step};
 use crate::document::{Agent, Filter, Policy};
 use crate::gate::{Effect, Gate};
 use crate::json::{Kind, Member, Value};
-use crate::name::{self, FOLDED_BUILTINS, RENDERED_PREFIX, Spelling};
+use crate::name::{self, FOLDED_BUILTINS, INTERNAL_SERVER, RENDERED_PREFIX, Spelling};
 use crate::permission::Permission;
 use crate::rule::{self, Arguments, Pattern, Reading, Tools};
 
@@ -83,7 +83,8 @@ pub fn diff(before: Side<'_>, after: Side<'_>, catalogs: &Catalogs<'_>) -> Vec<C
     let mut subjects = Subjects::default();
     subjects.name_servers([before.agent, after.agent], catalogs);
     for tool in [before.agent, after.agent].into_iter().flat_map(|agent| &agent.tools) {
-        subjects.add(None, Some(tool.name), tool.name, None);
+        subjects.specs.insert(tool.name.to_owned());
+        subjects.add_spec(tool.name, None);
     }
     for agent in [before.agent, after.agent] {
         subjects.name_rules(agent);
@@ -110,6 +111,9 @@ struct Probe {
     tool: Option<String>,
     /// The name that is asked about.
     asked: String,
+    /// Whether it is a gateway or client tool of either document. Where the other has none of that
+    /// name it is gone there, and not a built-in of the harness.
+    is_spec: bool,
     prefix: Option<String>,
 }
 
@@ -126,6 +130,7 @@ impl Probe {
     fn subject(&self) -> Subject<'_> {
         match &self.server {
             Some(server) => Subject::Server { server, tool: &self.asked },
+            None if self.is_spec => Subject::Server { server: INTERNAL_SERVER, tool: &self.asked },
             None if self.asked.starts_with(RENDERED_PREFIX) => Subject::Rendered(&self.asked),
             None => Subject::Tool(&self.asked),
         }
@@ -241,6 +246,8 @@ impl Answer {
 struct Subjects {
     list: Vec<Probe>,
     seen: HashSet<Probe>,
+    /// Gateway and client tools of either document.
+    specs: HashSet<String>,
     servers: Vec<String>,
     /// Servers by each spelling of their label that a pattern may hold.
     by_spelling: HashMap<String, Vec<usize>>,
@@ -248,12 +255,26 @@ struct Subjects {
 
 impl Subjects {
     fn add(&mut self, server: Option<&str>, tool: Option<&str>, asked: &str, prefix: Option<&str>) {
-        let probe = Probe {
+        self.add_probe(Probe {
             server: server.map(str::to_owned),
             tool: tool.map(str::to_owned),
             asked: asked.to_owned(),
+            is_spec: false,
             prefix: prefix.map(str::to_owned),
-        };
+        });
+    }
+
+    fn add_spec(&mut self, tool: &str, prefix: Option<&str>) {
+        self.add_probe(Probe {
+            server: None,
+            tool: Some(tool.to_owned()),
+            asked: tool.to_owned(),
+            is_spec: true,
+            prefix: prefix.map(str::to_owned),
+        });
+    }
+
+    fn add_probe(&mut self, probe: Probe) {
         if self.seen.insert(probe.clone()) {
             self.list.push(probe);
         }
@@ -299,6 +320,7 @@ impl Subjects {
             let Reading::Gate(Pattern { tools, prefix }) = reading else { continue };
             match tools {
                 Tools::Every => {}
+                Tools::Named(tool) if self.specs.contains(tool) => self.add_spec(tool, prefix),
                 Tools::Named(tool) => self.add(None, Some(tool), tool, prefix),
                 Tools::Mcp(rest) => self.name_mcp(rest, prefix),
             }
@@ -313,8 +335,10 @@ impl Subjects {
             let (label, tool) =
                 (rest.get(..at).unwrap_or_default(), rest.get(at.saturating_add(2)..).unwrap_or_default());
             named.extend(self.spelled(label).map(|server| (server, Some(tool))));
-            if name::is_internal(label) {
-                let asked = Spelling::Claude.render(name::INTERNAL_SERVER, tool);
+            if name::is_internal(label) && self.specs.contains(tool) {
+                self.add_spec(tool, prefix);
+            } else if name::is_internal(label) {
+                let asked = Spelling::Claude.render(INTERNAL_SERVER, tool);
                 self.add(None, Some(tool), &asked, prefix);
             }
         }

@@ -44,6 +44,8 @@
 //! | decide calls and explain decisions | [`wire::WireGate`], [`gate`], [`decision`] |
 //! | check documents | [`wire::validate`], [`diagnostic`] |
 //! | edit, compare and suggest | [`edit`], [`mod@diff`] |
+//! | ask why a tool is missing | [`mod@why`] |
+//! | reach a server with its secrets | [`mod@materialize`] |
 //! | find the rule that decides | the files of [`gate`], one a concern |
 //!
 //! What the permissions are not: they steer the agent and what is offered to it. They are no wall
@@ -66,6 +68,7 @@ pub mod gate;
 pub mod harness;
 pub mod json;
 pub mod judge;
+pub mod materialize;
 pub mod name;
 pub mod permission;
 pub mod rule;
@@ -74,4 +77,5 @@ mod shell;
 pub mod suggest;
 pub mod transcript;
 pub mod validate;
+pub mod why;
 pub mod wire;

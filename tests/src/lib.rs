@@ -2,6 +2,7 @@
 //! compared, a second evaluator, and generated documents and calls.
 
 mod approvals;
+mod edits;
 pub mod expect;
 pub mod generate;
 pub mod naive;

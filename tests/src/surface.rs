@@ -6,8 +6,8 @@ use callgate::wire::{self, Fault, GateOptions, HarnessOptions, Input, RenderSour
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::approvals;
 use crate::vector::{Case, Document, Form};
+use crate::{approvals, edits};
 
 /// The arguments of a case by name, as documents.
 pub(crate) struct Arguments(BTreeMap<String, Document>);
@@ -76,6 +76,9 @@ pub fn run(case: &Case, form: Form) -> Result<Value, String> {
     let need = |key: &str| arguments.need(key, form);
     let text = |key: &str| arguments.text(key);
     if let Some(result) = approvals::run(&case.op, &arguments, form) {
+        return result;
+    }
+    if let Some(result) = edits::run(&case.op, &arguments, form) {
         return result;
     }
     match case.op.as_str() {

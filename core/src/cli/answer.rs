@@ -63,25 +63,74 @@ impl Answer {
 
     /// The decision in a few lines: permission and sentence, then step, place and rule.
     pub(super) fn text(&self, compiled: &Compiled, colour: bool) -> String {
-        let Self { permission, reason, explanation } = self;
-        let word = paint(paint::permission(permission), permission, colour);
-        let mut out = format!("{word}: {}\n", visible(explanation));
-        let mut rows = vec![[(paint::FAINT, "step"), (anstyle::Style::new(), reason.step.as_str())]];
-        let place = reason.pointer.as_deref().map(|pointer| {
+        let word = paint(paint::permission(&self.permission), &self.permission, colour);
+        let rows = self.reason.rows(compiled);
+        format!("{word}: {}\n{}", visible(&self.explanation), told(&rows, colour))
+    }
+}
+
+type Row = (&'static str, String);
+
+fn told(rows: &[Row], colour: bool) -> String {
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|(what, text)| [(paint::FAINT, *what), (anstyle::Style::new(), text.as_str())])
+        .collect();
+    table(&rows, "  ", colour)
+}
+
+impl Reason {
+    fn rows(&self, compiled: &Compiled) -> Vec<Row> {
+        let mut rows = vec![("step", self.step.clone())];
+        if let Some(pointer) = &self.pointer {
             let source = match &compiled.floor {
-                Some(floor) if reason.step == "floor" => floor,
+                Some(floor) if self.step == "floor" => floor,
                 _ => &compiled.document,
             };
-            place(source, pointer)
-        });
-        if let Some(place) = &place {
-            rows.push([(paint::FAINT, "place"), (anstyle::Style::new(), place)]);
+            rows.push(("place", place(source, pointer)));
         }
-        if let Some(rule) = &reason.rule {
-            rows.push([(paint::FAINT, "rule"), (anstyle::Style::new(), rule)]);
-        }
-        out.push_str(&table(&rows, "  ", colour));
-        out
+        rows.extend(self.rule.clone().map(|rule| ("rule", rule)));
+        rows
+    }
+}
+
+/// A verdict: a decision after stored answers were consulted.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Verdict {
+    pub(super) kind: String,
+    decision: Answer,
+    key: Option<String>,
+    interaction_token: Option<String>,
+}
+
+impl Verdict {
+    pub(super) fn read(json: &str) -> Result<Self, Failure> {
+        read(json)
+    }
+
+    /// The verdict in a few lines; never the arguments or an output.
+    pub(super) fn text(&self, compiled: &Compiled, colour: bool) -> String {
+        let Self { kind, decision, key, interaction_token } = self;
+        let why = visible(&decision.explanation);
+        let sentence = match (kind.as_str(), decision.permission.as_str()) {
+            ("allow", "ask") => format!("a stored approval of this very call is used; without it {why}"),
+            ("deny", "ask" | "allow") => {
+                format!("a stored denial of this very call is used; without it {why}")
+            }
+            ("fulfilled", _) => "the browser's output for this very call is stored".to_owned(),
+            ("pending", _) => format!("no stored answer fits this very call; {why}"),
+            _ => why.into_owned(),
+        };
+        let style = match kind.as_str() {
+            "allow" | "fulfilled" => paint::GOOD,
+            "pending" => paint::WARNING,
+            _ => paint::ERROR,
+        };
+        let mut rows = decision.reason.rows(compiled);
+        rows.extend(key.clone().map(|key| ("key", key)));
+        rows.extend(interaction_token.clone().map(|token| ("answer", token)));
+        format!("{}: {sentence}\n{}", paint(style, kind, colour), told(&rows, colour))
     }
 }
 

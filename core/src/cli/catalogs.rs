@@ -61,6 +61,21 @@ impl CatalogFile {
             .help("give an object of server names and their catalogs: `{\"<server>\": <catalog>, …}`")),
         }
     }
+
+    /// The catalog of one server, when the file has it: in an object of servers by its name, and a
+    /// catalog that stands alone is taken to be that server's.
+    pub(super) fn for_server(&self, server: &str) -> Option<Cow<'_, [u8]>> {
+        let parsed = json::parse(&self.source.bytes).ok()?;
+        let named = match self.shape {
+            Shape::Plain => None,
+            Shape::PlainOrTools => parsed.value.get(server).filter(|_| server != "tools"),
+            Shape::ByServer => Some(parsed.value.get(server)?),
+        };
+        Some(match named {
+            Some(catalog) => Cow::Owned(catalog.to_text().into_bytes()),
+            None => Cow::Borrowed(self.source.bytes.as_slice()),
+        })
+    }
 }
 
 fn shape(source: &Source) -> Result<Shape, Failure> {

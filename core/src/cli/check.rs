@@ -70,10 +70,7 @@ impl Check {
 }
 
 fn validate(source: &Source, catalog: Option<&CatalogFile>) -> Result<String, Failure> {
-    let catalogs = match catalog {
-        Some(catalog) => catalog.for_document(source)?,
-        None => None,
-    };
+    let catalogs = catalog.map_or(Ok(None), |catalog| catalog.for_document(source))?;
     Ok(wire::validate(Input::Text(&source.bytes), catalogs.as_ref().map(|bytes| Input::Text(bytes))))
 }
 

@@ -1,14 +1,16 @@
 //! The command line, the same code behind the binary, `npx callgate` and `python -m callgate`.
 //!
-//! The one part of the crate that reads files and standard input; everything else is asked of
+//! The one part of the crate that reads and writes files; everything else is asked of
 //! [`crate::wire`], as any binding asks. One file per subcommand:
 //!
 //! | file | concern |
 //! | --- | --- |
-//! | `check.rs` `decide.rs` `explain.rs` `test.rs` `schema.rs` | the subcommands |
+//! | `check.rs` `decide.rs` `explain.rs` `why.rs` `test.rs` `diff.rs` `render.rs` `transcript.rs` `schema.rs` | the subcommands |
+//! | `hook.rs` | the subcommand that a harness runs before each call |
 //! | `options.rs` | options that several subcommands share: the gate's and the call's |
 //! | `session.rs` | streams, exit codes, failures |
 //! | `source.rs` | files and standard input |
+//! | `folder.rs` | files written below a folder, and nowhere else |
 //! | `catalogs.rs` | what `--catalog` takes |
 //! | `answer.rs` | wire JSON read back, for people |
 //! | `report.rs` `snippet.rs` | diagnostics with the line they are about, nothing secret in it |
@@ -18,25 +20,32 @@ mod answer;
 mod catalogs;
 mod check;
 mod decide;
+mod diff;
 mod explain;
+mod folder;
+mod hook;
 mod options;
 mod paint;
+mod render;
 mod report;
 mod schema;
 mod session;
 mod snippet;
 mod source;
 mod test;
+mod transcript;
 mod visible;
+mod why;
 
 pub use session::{Exit, Io, Stream};
 
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
-use session::Session;
+use session::{Failure, Session};
 
 /// One policy for the tool calls of AI agents: check it, ask it, test it.
 #[derive(Parser)]
@@ -61,17 +70,26 @@ Examples:
   callgate check agent.json
   callgate decide agent.json --server internal-search --tool fetch_doc
   callgate explain agent.json --tool Bash --args '{\"command\": \"git push\"}'
+  callgate why agent.json --server internal-search --tool fetch_doc --catalog tools.json
   callgate test agent.json cases.json
+  callgate diff old.json new.json
+  callgate render agent.json --harness claude --out .
 
 `-` as a file reads standard input. Exit code: 0 it holds; 1 a document is invalid, a case fails, or
-`decide` does not say allow; 2 wrong usage or an unreadable file.";
+`decide` does not say allow; 2 wrong usage or an unreadable file. `hook` has its own: 0 an answer, 2
+any failure.";
 
 #[derive(Subcommand)]
 enum Command {
     Check(check::Check),
     Decide(decide::Decide),
     Explain(explain::Explain),
+    Why(why::Why),
     Test(test::Test),
+    Diff(diff::Diff),
+    Render(render::Render),
+    Transcript(transcript::Transcript),
+    Hook(hook::Hook),
     Schema(schema::Schema),
 }
 
@@ -87,21 +105,31 @@ enum Format {
 /// when a stream is closed early.
 pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> Exit {
     let mut session = Session::new(io);
-    let exit = match Cli::try_parse_from(args) {
-        Ok(cli) => {
-            session.format = cli.format;
-            let done = match &cli.command {
-                Command::Check(command) => command.run(&mut session),
-                Command::Decide(command) => command.run(&mut session),
-                Command::Explain(command) => command.run(&mut session),
-                Command::Test(command) => command.run(&mut session),
-                Command::Schema(command) => command.run(&mut session),
-            };
-            done.unwrap_or_else(|failure| session.fail(&failure))
-        }
-        Err(error) => usage(error, &mut session),
-    };
+    // A panic would end the process with a code that a hook's caller takes for consent (HARN-15).
+    let exit = catch_unwind(AssertUnwindSafe(|| obey(args, &mut session)))
+        .unwrap_or_else(|_| session.fail(&Failure::new("callgate itself is at fault: it panicked")));
     session.finish(exit)
+}
+
+fn obey(args: impl IntoIterator<Item = OsString>, session: &mut Session<'_>) -> Exit {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => return usage(error, session),
+    };
+    session.format = cli.format;
+    let done = match &cli.command {
+        Command::Check(command) => command.run(session),
+        Command::Decide(command) => command.run(session),
+        Command::Explain(command) => command.run(session),
+        Command::Why(command) => command.run(session),
+        Command::Test(command) => command.run(session),
+        Command::Diff(command) => command.run(session),
+        Command::Render(command) => command.run(session),
+        Command::Transcript(command) => command.run(session),
+        Command::Hook(command) => command.run(session),
+        Command::Schema(command) => command.run(session),
+    };
+    done.unwrap_or_else(|failure| session.fail(&failure))
 }
 
 /// [`run`] on the process's own streams, in colour where they are terminals and `NO_COLOR` is not set.

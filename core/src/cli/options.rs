@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::Format;
 use super::answer::Report;
 use super::catalogs::CatalogFile;
 use super::report;
@@ -50,10 +49,7 @@ impl GateArgs {
         let document = Source::read(file, session)?;
         let floor = self.floor.as_deref().map(|path| Source::read(path, session)).transpose()?;
         let catalog = self.catalog.as_deref().map(|path| CatalogFile::read(path, session)).transpose()?;
-        let catalogs = match &catalog {
-            Some(catalog) => catalog.for_document(&document)?,
-            None => None,
-        };
+        let catalogs = catalog.as_ref().map_or(Ok(None), |catalog| catalog.for_document(&document))?;
         let catalogs = catalogs.as_ref().map(|bytes| Input::Text(bytes));
         let options = GateOptions {
             floor: floor.as_ref().map(|source| Input::Text(&source.bytes)),
@@ -65,22 +61,8 @@ impl GateArgs {
             Ok(gate) => Ok(Some(Compiled { gate, document, floor })),
             Err(fault) => {
                 let own = Report::read(&wire::validate(Input::Text(&document.bytes), catalogs))?;
-                let (source, invalid) = match &floor {
-                    Some(floor) if own.ok => {
-                        (floor, Report::read(&wire::validate(Input::Text(&floor.bytes), None))?)
-                    }
-                    _ => (&document, own),
-                };
-                if session.format == Format::Json {
-                    let diagnostics = fault.diagnostics.as_deref().unwrap_or("[]");
-                    let message = serde_json::Value::from(fault.message.as_str());
-                    session.json(&format!(
-                        r#"{{"code":"{}","message":{message},"diagnostics":{diagnostics}}}"#,
-                        fault.code
-                    ));
-                } else {
-                    report::errors(source, &invalid, &mut session.stderr);
-                }
+                let invalid = floor.as_ref().filter(|_| own.ok).unwrap_or(&document);
+                report::fault(invalid, &fault, session)?;
                 Ok(None)
             }
         }

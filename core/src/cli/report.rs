@@ -2,12 +2,14 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::answer::{Found, Report};
+use super::Format;
+use super::answer::{self, Found, Report};
 use super::paint::{self, paint};
-use super::session::Sink;
+use super::session::{Exit, Failure, Session, Sink};
 use super::snippet::{Shown, Snippets};
 use super::source::Source;
 use super::visible::visible;
+use crate::wire::Fault;
 
 /// Every diagnostic, then a line that sums them up.
 pub(super) fn everything(source: &Source, report: &Report, out: &mut Sink<'_>) {
@@ -27,6 +29,26 @@ pub(super) fn errors(source: &Source, report: &Report, out: &mut Sink<'_>) {
     let errors = report.diagnostics.iter().filter(|found| found.is_error()).count();
     let counts = count(errors, "error").map(|errors| format!(": {errors}")).unwrap_or_default();
     out.write(&format!("{}: {}{counts}\n", source.name, paint(paint::ERROR, "invalid", out.colour)));
+}
+
+/// A fault of the core about that document: its errors, and [`Exit::Fails`]; or, where it is about
+/// something else, a failure.
+pub(super) fn fault(source: &Source, fault: &Fault, session: &mut Session<'_>) -> Result<Exit, Failure> {
+    let Some(diagnostics) = &fault.diagnostics else { return Err(Failure::new(fault.message.as_str())) };
+    if session.format == Format::Json {
+        let message = serde_json::Value::from(fault.message.as_str());
+        session
+            .json(&format!(r#"{{"code":"{}","message":{message},"diagnostics":{diagnostics}}}"#, fault.code));
+    } else {
+        let report = Report { ok: false, diagnostics: answer::read(diagnostics)? };
+        errors(source, &report, &mut session.stderr);
+    }
+    Ok(Exit::Fails)
+}
+
+/// Warnings that came with an answer.
+pub(super) fn warnings(source: &Source, diagnostics: Vec<Found>, out: &mut Sink<'_>) {
+    write(source, &Report { ok: true, diagnostics }, |found| !found.is_error(), out);
 }
 
 fn count(number: usize, what: &str) -> Option<String> {

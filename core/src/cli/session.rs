@@ -33,9 +33,9 @@ pub struct Stream<'io> {
 pub enum Exit {
     /// The document is valid, the cases pass, the call is allowed.
     Holds = 0,
-    /// A document is invalid, a case fails, or `decide` does not say allow.
+    /// A document is invalid, a case fails, or `decide` does not say allow. Never of `hook`.
     Fails = 1,
-    /// Wrong usage, or a file that could not be read.
+    /// Wrong usage, a file that could not be read, a panic; of `hook` every failure (HARN-15).
     Unusable = 2,
 }
 
@@ -98,6 +98,15 @@ impl<'io> Session<'io> {
         };
         self.stdout.write(&text);
         self.stdout.write("\n");
+    }
+
+    /// Makes sure that the answer arrived, for a reader whom silence would mislead.
+    pub(super) fn delivered(&mut self) -> Result<(), Failure> {
+        self.stdout.flush();
+        match &self.stdout.failed {
+            None => Ok(()),
+            Some(error) => Err(Failure::new(format!("cannot write the answer: {error}"))),
+        }
     }
 
     /// Flushes. A reader that went away changes nothing; a full disk does.

@@ -30,6 +30,8 @@ pub enum InvalidEdit {
     /// A stricter rule, or the organisation's document, stands above what an edit can write
     /// (EDIT-7).
     Overruled,
+    /// No author rule can be written for exactly this command (EDIT-7, PERM-20, PERM-23).
+    RuleUnfit,
     /// A filter of mode `all` takes no names (EDIT-4, CONF-16).
     FilterNames,
     /// A filter of mode `include` takes at least one name (EDIT-4, CONF-16).
@@ -45,6 +47,7 @@ impl InvalidEdit {
             Self::ToolBlank => "tool_blank",
             Self::ToolUnknown => "tool_unknown",
             Self::Overruled => "overruled",
+            Self::RuleUnfit => "rule_unfit",
             Self::FilterNames => "filter_names",
             Self::FilterEmpty => "filter_empty",
         }
@@ -60,6 +63,9 @@ impl InvalidEdit {
                 "the call means no tool of this document, or more than one: name its server and tool"
             }
             Self::Overruled => "something stricter stands above what this edit could write",
+            Self::RuleUnfit => {
+                "no rule can be written for this command, as it holds more than plain words: answer each call, or write a rule for a part of it"
+            }
             Self::FilterNames => "a filter of mode `all` takes no names: choose `include` to name tools",
             Self::FilterEmpty => {
                 "a filter of mode `include` needs at least one name: to stop every tool set the server to deny"
@@ -71,21 +77,23 @@ impl InvalidEdit {
 /// A policy being edited: its JSON, read and written through the fields that policies have.
 struct Draft {
     policy: Map<String, Value>,
-    wire: bool,
+    table_key: &'static str,
+    new_tool_key: &'static str,
 }
 
 impl Draft {
     fn new(policy: &Map<String, Value>) -> Self {
-        let wire = policy.contains_key("toolPermissions") || policy.contains_key("newToolPermission");
-        Self { policy: policy.clone(), wire }
-    }
-
-    const fn table_key(&self) -> &'static str {
-        if self.wire { "toolPermissions" } else { "tool_permissions" }
-    }
-
-    const fn new_tool_key(&self) -> &'static str {
-        if self.wire { "newToolPermission" } else { "new_tool_permission" }
+        // Each of the two is spelled as it is written; the one that is not there, as the other is.
+        let spelled = |[authored, wire]: [&'static str; 2], other: &str| {
+            let is_wire =
+                policy.contains_key(wire) || !policy.contains_key(authored) && policy.contains_key(other);
+            if is_wire { wire } else { authored }
+        };
+        Self {
+            policy: policy.clone(),
+            table_key: spelled(["tool_permissions", "toolPermissions"], "newToolPermission"),
+            new_tool_key: spelled(["new_tool_permission", "newToolPermission"], "toolPermissions"),
+        }
     }
 
     fn permission(&self, key: &str) -> Option<Permission> {
@@ -104,7 +112,7 @@ impl Draft {
     }
 
     fn table(&self) -> Option<&Map<String, Value>> {
-        self.policy.get(self.table_key()).and_then(Value::as_object)
+        self.policy.get(self.table_key).and_then(Value::as_object)
     }
 
     fn has_entries(&self) -> bool {
@@ -113,19 +121,19 @@ impl Draft {
 
     /// PERM-4
     fn is_per_tool(&self) -> bool {
-        self.has_entries() || self.permission(self.new_tool_key()).is_some()
+        self.has_entries() || self.permission(self.new_tool_key).is_some()
     }
 
     /// Writes the table; an empty one goes, and then the tools not named must not fall to a wider
     /// decision made elsewhere (EDIT-1, EDIT-4).
     fn set_table(&mut self, table: Map<String, Value>) {
         if !table.is_empty() {
-            self.policy.insert(self.table_key().to_owned(), table.into());
+            self.policy.insert(self.table_key.to_owned(), table.into());
             return;
         }
-        self.policy.shift_remove(self.table_key());
-        if self.permission(self.new_tool_key()).is_none() {
-            self.set_permission(self.new_tool_key(), Some(Permission::Ask));
+        self.policy.shift_remove(self.table_key);
+        if self.permission(self.new_tool_key).is_none() {
+            self.set_permission(self.new_tool_key, Some(Permission::Ask));
         }
     }
 
@@ -177,7 +185,7 @@ pub fn set_tool_permission(
         return Err(InvalidEdit::ToolHidden);
     }
     if !draft.is_per_tool() && draft.permission("permission") == Some(Permission::Allow) {
-        draft.set_permission(draft.new_tool_key(), Some(Permission::Allow));
+        draft.set_permission(draft.new_tool_key, Some(Permission::Allow));
     }
     table.insert(tool.to_owned(), permission.as_str().into());
     draft.set_table(table);
@@ -188,11 +196,11 @@ pub fn set_tool_permission(
 #[must_use]
 pub fn set_server_permission(policy: &Map<String, Value>, permission: Option<Permission>) -> Edited {
     let mut draft = Draft::new(policy);
-    let (old, new_tool) = (draft.permission("permission"), draft.permission(draft.new_tool_key()));
+    let (old, new_tool) = (draft.permission("permission"), draft.permission(draft.new_tool_key));
     draft.set_permission("permission", permission);
     if new_tool.is_some() && new_tool == old {
         let floor = draft.has_entries().then_some(Permission::Ask);
-        draft.set_permission(draft.new_tool_key(), permission.or(floor));
+        draft.set_permission(draft.new_tool_key, permission.or(floor));
     }
     draft.done()
 }
@@ -220,7 +228,7 @@ pub fn ask_for_write_and_delete(policy: &Map<String, Value>, catalog: &Catalog<'
         }
     }
     draft.set_permission("permission", Some(Permission::Ask));
-    draft.set_permission(draft.new_tool_key(), Some(Permission::Ask));
+    draft.set_permission(draft.new_tool_key, Some(Permission::Ask));
     draft.set_table(table);
     draft.done()
 }
@@ -277,7 +285,7 @@ pub fn set_tool_filter(
 #[must_use]
 pub fn set_new_tool_permission(policy: &Map<String, Value>, permission: Option<Permission>) -> Edited {
     let mut draft = Draft::new(policy);
-    draft.set_permission(draft.new_tool_key(), permission);
+    draft.set_permission(draft.new_tool_key, permission);
     draft.done()
 }
 
@@ -290,5 +298,16 @@ pub const fn words(permission: Option<Permission>) -> &'static str {
         Some(Permission::Ask) => "Always ask",
         Some(Permission::Deny) => "Deny",
         None => "Follow agent policy",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edit_6_permissions_have_words_for_people() {
+        let [allow, ask, deny] = Permission::ALL.map(|permission| words(Some(permission)));
+        assert_eq!([allow, ask, deny, words(None)], ["Allow", "Always ask", "Deny", "Follow agent policy"]);
     }
 }

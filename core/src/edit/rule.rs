@@ -4,10 +4,11 @@ use serde_json::{Map, json};
 
 use super::patch::{Change, between};
 use super::policy::{InvalidEdit, set_tool_permission};
-use crate::document::Agent;
+use crate::document::{Agent, RuleList};
 use crate::gate::Meant;
 use crate::json::Value;
 use crate::permission::Permission;
+use crate::rule::{self, Reading};
 
 /// The changes that let the document say `permission` of the tool that a call means, at the
 /// narrowest place where it can: the tool's entry in its server's table, a gateway or client tool's
@@ -17,7 +18,8 @@ use crate::permission::Permission;
 /// the organisation's document may stand above it.
 ///
 /// # Errors
-/// [`InvalidEdit::ToolHidden`], or [`InvalidEdit::ToolUnknown`] for a call that means no one tool.
+/// [`InvalidEdit::ToolHidden`], [`InvalidEdit::ToolUnknown`] for a call that means no one tool, or
+/// [`InvalidEdit::RuleUnfit`] for a command that no pattern can hold.
 pub fn suggest(
     root: &Value<'_>,
     agent: &Agent<'_>,
@@ -54,6 +56,9 @@ pub fn suggest(
                 Some(command) => format!("{tool}({command}:*)"),
                 None => tool.to_owned(),
             };
+            if !matches!(rule::parse(&pattern, RuleList::Runner, permission), Reading::Gate(_)) {
+                return Err(InvalidEdit::RuleUnfit);
+            }
             Ok(vec![add_rule(
                 root,
                 agent.base,

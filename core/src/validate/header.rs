@@ -77,19 +77,24 @@ pub(super) fn public(value: &Value<'_>, names: &mut Names, at: &Pointer<'_>, out
 
 /// Checks a header's value.
 pub(super) fn check_value(value: &Value<'_>, at: &Pointer<'_>, out: &mut Collector) {
-    let Some(text) = string(value, at, out) else { return };
-    let message = if is_blank(text) {
-        "a header value must not be empty"
+    if let Some(message) = string(value, at, out).and_then(value_fault) {
+        out.error(Code::ConnectionHeader, at.text(), value.start, message);
+    }
+}
+
+/// What is wrong with a header's value, in words that do not repeat it.
+pub(crate) fn value_fault(text: &str) -> Option<&'static str> {
+    if is_blank(text) {
+        Some("a header value must not be empty")
     } else if text.chars().any(char::is_control) {
-        "a header value must not hold line ends or other control characters"
+        Some("a header value must not hold line ends or other control characters")
     } else {
-        return;
-    };
-    out.error(Code::ConnectionHeader, at.text(), value.start, message);
+        None
+    }
 }
 
 /// Whether a name is a token as RFC 9110 has it.
-fn is_token(name: &str) -> bool {
+pub(crate) fn is_token(name: &str) -> bool {
     !name.is_empty()
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
 }

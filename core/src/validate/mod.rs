@@ -6,13 +6,13 @@
 mod collision;
 mod connection;
 mod fields;
-mod header;
+pub(crate) mod header;
 mod permission;
 mod policy;
 mod rules;
 mod server;
 mod tool;
-mod url;
+pub(crate) mod url;
 
 use foldhash::fast::RandomState;
 use hashbrown::HashMap;

@@ -10,13 +10,13 @@ use fluent_uri::component::Host;
 
 /// A URL that can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Usable {
+pub(crate) struct Usable {
     /// Whether requests, credentials with them, travel unencrypted to another machine.
-    pub(super) exposed: bool,
+    pub(crate) exposed: bool,
 }
 
 /// Reads a URL. The message of an error never repeats it: it may hold a secret.
-pub(super) fn read(text: &str) -> Result<Usable, &'static str> {
+pub(crate) fn read(text: &str) -> Result<Usable, &'static str> {
     let uri = Uri::parse(text).map_err(|_| unreadable(text))?;
     let scheme = uri.scheme().as_str();
     let plain = scheme.eq_ignore_ascii_case("http");

@@ -10,6 +10,7 @@ use serde_json::{Map, Value as Json};
 use super::gate::with_call;
 use super::{Fault, Input, to_json};
 use crate::catalog::{Catalogs, read_catalog};
+use crate::decision::Step;
 use crate::diagnostic::Collector;
 use crate::diff::{Change, Side, diff as compare, diff_policies};
 use crate::edit::{self, Edited, FilterMode, InvalidEdit};
@@ -116,8 +117,13 @@ pub fn suggest_rule(agent: Input<'_>, call: Input<'_>, permission: &str) -> Resu
         let after_gate = Gate::compile(&after.agent, &Options::default());
         let decision = after_gate.decide(&call);
         if decision.permission() != permission {
-            let message = format!("{}: {}", InvalidEdit::Overruled.message(), decision.explanation());
-            return Err(Fault { message, ..refused(InvalidEdit::Overruled) });
+            // Where nothing decides but the default, the new rule does not match its own command.
+            let why = match decision.step() {
+                Step::Default | Step::ReadOnly => InvalidEdit::RuleUnfit,
+                _ => InvalidEdit::Overruled,
+            };
+            let message = format!("{}: {}", why.message(), decision.explanation());
+            return Err(Fault { message, ..refused(why) });
         }
         let changes = to_json(&changes(&checked, &after, compare));
         Ok(format!(r#"{{"edit":{},"agent":{},"changes":{changes}}}"#, to_json(&edits), edited.to_text()))
@@ -208,11 +214,14 @@ fn valid<'v>(root: &'v Value<'v>, catalogs: Option<&'v Value<'v>>, base: &str) -
         return Ok(checked);
     }
     let mut report = collector.finish(None);
-    for found in &mut report.diagnostics {
-        if let Some(rest) = found.pointer.strip_prefix(base) {
+    // What is said of the document around a policy is not about anything that was given.
+    report.diagnostics.retain_mut(|found| match found.pointer.strip_prefix(base) {
+        Some(rest) => {
             found.pointer = rest.to_owned();
+            true
         }
-    }
+        None => false,
+    });
     Err(Fault::invalid(&report))
 }
 

@@ -6,7 +6,9 @@ mod document;
 mod edit;
 mod gate;
 mod harness;
+mod materialize;
 mod transcript;
+mod why;
 
 pub use approval::{WireLedger, call_key, canonical_json, describe_call, in_band_answers, reply, sha256_hex};
 pub use document::{json_schema, to_wire, tool_name, validate, validate_server};
@@ -18,7 +20,9 @@ pub use edit::{
 };
 pub use gate::{GateOptions, WireGate};
 pub use harness::{HarnessOptions, RenderSource, predict, render_harness};
+pub use materialize::materialize;
 pub use transcript::{WireRecorder, cap_tool_result, max_chars_setting, render_turn};
+pub use why::why;
 
 use std::borrow::Cow;
 
@@ -142,7 +146,7 @@ fn refused(refusal: &str) -> (String, String) {
 /// Why an operation has no answer; bindings make exceptions of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// `invalid_document`, `invalid_argument`, or the code of a refused edit.
+    /// `invalid_document`, `invalid_argument`, `missing_secret`, or the code of a refused edit.
     pub code: &'static str,
     /// For people; never a secret or an argument value.
     pub message: String,
