@@ -31,6 +31,8 @@ mod tests {
         (Code::RuleNever, "a schema has no warnings"),
         (Code::RuleHarnessOnly, "a schema has no warnings"),
         (Code::ToolName, "names given twice"),
+        (Code::HarnessMode, "said of settings, not of documents"),
+        (Code::HarnessRule, "said of settings, not of documents"),
     ];
 
     /// What the schema says as well, but for characters that engines of patterns read differently.

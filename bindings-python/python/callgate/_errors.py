@@ -50,4 +50,6 @@ def exception(code: str, message: str, diagnostics: str | None) -> CallgateError
         return InvalidDocument(message, code, diagnostics_from_json(diagnostics or "[]"))
     if code == "invalid_argument":
         return InvalidArgument(message, code)
+    if code == "missing_secret":
+        return CallgateError(message, code)
     return InvalidEdit(message, code)
