@@ -65,10 +65,9 @@ def machine() -> list[str]:
 
     memory = first("/proc/meminfo", r"^MemTotal:\s*(\d+)")
     gigabytes = f"{int(memory) / 1024**2:.0f} GiB" if memory.isdigit() else memory
-    return [
-        f"{first('/proc/cpuinfo', r'^model name\s*:(.*)')}, {os.cpu_count()} cores, {gigabytes} of memory",
-        f"{first('/etc/os-release', r'^PRETTY_NAME="?([^"]*)')}, {platform.machine()}",
-    ]
+    processor = first("/proc/cpuinfo", r"^model name\s*:(.*)")
+    system = first("/etc/os-release", r'^PRETTY_NAME="?([^"\n]*)')
+    return [f"{processor}, {os.cpu_count()} cores, {gigabytes} of memory", f"{system}, {platform.machine()}"]
 
 
 def versions() -> list[str]:
