@@ -25,12 +25,8 @@ fn strict_names(pattern: &str, server: &str, tool: &str) -> bool {
 
 /// Whether an allow pattern can be read for a server at all, and for this tool of it.
 fn allow_reads(pattern: &str, server: &str, tool: &str) -> (bool, bool) {
-    let mut spelled = vec![server.to_owned(), Spelling::Claude.normalise(server).into_owned()];
-    if server == INTERNAL_SERVER {
-        spelled.push(Spelling::Codex.normalise(server).into_owned());
-    }
     let (mut readable, mut named) = (false, false);
-    for server in spelled {
+    for server in name::spellings(server) {
         if pattern == format!("mcp__{server}") {
             (readable, named) = (true, true);
         }

@@ -52,7 +52,7 @@ fn dead_rules_are_named_with_the_reason() {
         &[("mcp__*__t", Deny, ""), ("mcp__agenta-tools__t", Deny, "")],
         &[("ticket", Ask, ""), ("mcp__agenta-tools__ticket", Ask, already)],
         &[("mcp__agenta-tools__ticket", Ask, ""), ("ticket", Ask, "")],
-        &[("mcp__w__x__t", Allow, "`w` or `w__x`"), ("mcp__p_q__t", Allow, "")],
+        &[("mcp__w__x__t", Allow, "`w` or `w__x`"), ("mcp__p_q__t", Allow, "`p.q` or `p-q`")],
         &[("nonsense*", Allow, ""), ("mcp__s__t", Ask, "")],
     ];
     for rules in cases {
