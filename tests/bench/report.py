@@ -35,6 +35,7 @@ KEEP_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(2**40), "MALLOC_MMAP_MAX_": "0", "M
 BENCHMARKS = (
     Benchmark("Rust", ("cargo", "run", "--quiet", "--release", "--package", "callgate-bench"), KEEP_MEMORY),
     Benchmark("Python", (sys.executable, "bindings-python/bench/bench.py")),
+    Benchmark("Python, large inputs", (sys.executable, "bindings-python/bench/large.py")),
     Benchmark("Node", ("npm", "--silent", "--prefix", "bindings-node", "run", "bench")),
 )
 
@@ -105,7 +106,8 @@ def page(found: list[dict[str, Any]], failed: list[str]) -> str:
         "Written by `make bench`. Each figure is a ratio of two things measured in one run, in turn, as medians of",
         "several rounds: callgate to its peer, or a large input to a small one. Where a peer does the same work, the",
         "answers are compared before anything is timed. At most the target is what was to be reached. In the Rust",
-        "figures the allocator keeps its memory between rounds.", "",
+        "figures the allocator keeps its memory between rounds. Peak memory is what the kernel counts for a process",
+        "that does nothing else.", "",
         reached, "",
         *(f"- {line}" for line in machine()),
         f"- {', '.join(versions())}", "",

@@ -83,7 +83,10 @@ def cell(row: callgate.Coverage) -> str:
 def edit(agent: dict[str, Any], path: Path) -> None:
     """Shows what an edit changes: of the decisions, and of Claude Code's file."""
     edited = copy.deepcopy(agent)
-    for server, tool, permission in (("payments", "create_refund", "deny"), ("crm", "get_contact", "allow")):
+    edits: list[tuple[str, str, callgate.Permission]] = [
+        ("payments", "create_refund", "deny"), ("crm", "get_contact", "allow"),
+    ]  # fmt: skip
+    for server, tool, permission in edits:
         entry = next(entry for entry in edited["mcps"] if entry["name"] == server)
         entry["policy"] = callgate.set_tool_permission(entry["policy"], tool, permission).policy
         print(f'   set_tool_permission(policy of {server}, "{tool}", "{permission}")')

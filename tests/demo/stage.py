@@ -30,7 +30,7 @@ def heading(number: int, title: str, why: str) -> None:
 
 
 def paragraph(text: str) -> str:
-    return textwrap.fill(text, WIDTH, initial_indent="   ", subsequent_indent="   ")
+    return textwrap.fill(text, WIDTH, initial_indent="   ", subsequent_indent="   ", break_on_hyphens=False)
 
 
 def command(words: Sequence[str], codes: Sequence[int] = (0,), given: str | None = None) -> str:
