@@ -148,6 +148,16 @@ def key_rows(scale: float) -> None:
             ours / min(own, openssl), 1 / 0.6,
             f"{milliseconds(ours)}, SHA-256 {milliseconds(own)} in callgate and {milliseconds(openssl)} in hashlib",
         )  # fmt: skip
+    growth_row(size)
+
+
+def growth_row(size: int) -> None:
+    small, large = (history.compact(argument_texts(each)["nested objects"]).encode() for each in (size, 10 * size))
+    of_small, of_large = medians([lambda: callgate.call_key("tool", small), lambda: callgate.call_key("tool", large)])
+    row(
+        "QUAL-9", f"Python `call_key`, for each byte of {len(large) / 1e6:.2g} MB against each of {len(small) / 1e6:.2g} MB",
+        of_large / of_small * len(small) / len(large), 1.2, f"{milliseconds(of_large)}, {milliseconds(of_small)}",
+    )  # fmt: skip
 
 
 def main() -> None:
