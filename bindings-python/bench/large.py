@@ -73,9 +73,10 @@ def turn_rows(scale: float) -> None:
             ours / peer, 0.1, f"{milliseconds(ours)} against {milliseconds(peer)}",
         )  # fmt: skip
         ours, peer = peaks(request, max_chars)
-        most = len(request) + len(right["text"].encode())
+        # Python holds each character in as many bytes as the largest of the text needs.
+        most = len(request) + sys.getsizeof(right["text"])
         row(
-            "QUAL-8", f"Python `render_turn`, {what}: peak memory beside the request, against input and output together",
+            "QUAL-8", f"Python `render_turn`, {what}: peak memory beside the request, against request and text together",
             ours / most, 1, f"{ours / 1e6:.1f} MB of {most / 1e6:.1f} MB, plain Python {peer / 1e6:.1f} MB",
         )  # fmt: skip
 
