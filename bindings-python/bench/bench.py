@@ -19,6 +19,7 @@ from measure import medians, row
 
 import callgate
 
+
 def ladder_agent(rules: int) -> dict[str, Any]:
     def connection(slug: str) -> dict[str, str]:
         return {"type": "gateway", "namespace": "custom", "slug": slug}
