@@ -68,7 +68,10 @@ pub(super) fn starts_with_somewhere(args: &Value, prefix: &str) -> bool {
         Err(()) => return true,
     };
     let text = squeeze(&fold(&command).replace(['\'', '"', '\\'], ""));
-    let after_separator = text.match_indices(['&', '|', ';', '\n', '(', '{', '`']).map(|(at, _)| at + 1);
+    // The `&` of a redirection, as in `2>&1`, ends no command.
+    let ends_a_command = |at: &usize| !text[..*at].ends_with(['<', '>']);
+    let separators = text.match_indices(['&', '|', ';', '\n', '(', '{', '`']).map(|(at, _)| at);
+    let after_separator = separators.filter(ends_a_command).map(|at| at + 1);
     let after_option = ["-exec ", "-c ", "-S "].into_iter().flat_map(|option| {
         let length = option.len();
         text.match_indices(option).map(move |(at, _)| at + length)
