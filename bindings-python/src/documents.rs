@@ -40,6 +40,36 @@ pub(crate) fn to_wire(py: Python<'_>, server: &Bound<'_, PyAny>) -> PyResult<Str
     wire::to_wire(server.input()).map_err(|fault| exception(py, fault))
 }
 
+/// The session entry of one entry of `mcps`, with its headers resolved, as JSON text (WIRE-2).
+#[pyfunction]
+#[pyo3(signature = (server, secrets, gateway=None))]
+pub(crate) fn materialize(
+    py: Python<'_>,
+    server: &Bound<'_, PyAny>,
+    secrets: &Bound<'_, PyAny>,
+    gateway: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let (server, secrets) = (Given::take(server)?, Given::take(secrets)?);
+    let gateway = Given::take_optional(gateway)?;
+    wire::materialize(server.input(), secrets.input(), gateway.as_ref().map(Given::input))
+        .map_err(|fault| exception(py, fault))
+}
+
+/// Why a tool is missing, or does not run, as JSON text (EDIT-30).
+#[pyfunction]
+#[pyo3(signature = (agent, server, tool, catalog=None))]
+pub(crate) fn why(
+    py: Python<'_>,
+    agent: &Bound<'_, PyAny>,
+    server: &str,
+    tool: &str,
+    catalog: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let (agent, catalog) = (Given::take(agent)?, Given::take_optional(catalog)?);
+    let (agent, catalog) = (agent.input(), catalog.as_ref().map(Given::input));
+    py.detach(|| wire::why(agent, server, tool, catalog)).map_err(|fault| exception(py, fault))
+}
+
 /// The rendered name of a server's tool, as that harness spells it.
 #[pyfunction]
 #[pyo3(signature = (server, tool, harness="claude"))]

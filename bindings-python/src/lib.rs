@@ -33,7 +33,7 @@ mod _native {
     #[pymodule_export]
     use crate::decision::Decision;
     #[pymodule_export]
-    use crate::documents::{json_schema, to_wire, tool_name, validate, validate_server};
+    use crate::documents::{json_schema, materialize, to_wire, tool_name, validate, validate_server, why};
     #[pymodule_export]
     use crate::edits::{
         ask_for_write_and_delete, diff, set_new_tool_permission, set_server_permission, set_tool_filter,

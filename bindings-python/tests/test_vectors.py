@@ -23,6 +23,11 @@ def test_vector(case: vectors.Case) -> None:
     assert vectors.mismatch(case.expect, vectors.run(case)) is None
 
 
+def test_an_unknown_operation_fails() -> None:
+    with pytest.raises(AssertionError, match="no operation `decied` is known"):
+        vectors.run(vectors.Case("file", "name", "decied", {}, {}, "host"))
+
+
 @pytest.mark.parametrize(
     ("expected", "actual", "matches"),
     [

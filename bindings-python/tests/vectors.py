@@ -42,12 +42,12 @@ def cases() -> Iterator[Case]:
                     yield Case(file, case["name"], case["op"], case["in"], case["expect"], form)
 
 
-DOCUMENTS = {"agent", "catalogs", "floor", "call", "calls", "catalog"}
+DOCUMENTS = {"agent", "catalogs", "floor", "call", "calls", "catalog", "policy", "before", "after", "secrets", "gateway"}
 
 
 def _has_text(op: str, given: dict[str, Any]) -> bool:
     """Whether a document is text: also a plain string, which to Python is always the text itself."""
-    documents = DOCUMENTS | ({"server"} if op in {"validate_server", "to_wire"} else set())
+    documents = DOCUMENTS | ({"server"} if op in {"validate_server", "to_wire", "materialize"} else set())
     values = [value for name, value in {**given.get("options", {}), **given}.items() if name in documents]
     return any(
         isinstance(value, str) or (isinstance(value, dict) and bool(value.keys() & {"$text", "$hex", "$repeat"}))
@@ -168,6 +168,11 @@ def _render_harness(given: dict[str, Any], form: Form) -> dict[str, Any]:
     return callgate.render_harness(_document(given["agent"], form), given["harness"], **options).to_dict()
 
 
+def _set_tool_filter(given: dict[str, Any], form: Form) -> dict[str, Any]:
+    # In Python the names are a list in both forms: a string there would be one name.
+    return callgate.set_tool_filter(_document(given["policy"], form), given["mode"], given["names"]).to_dict()
+
+
 OPERATIONS: dict[str, Callable[[dict[str, Any], Form], Any]] = {
     "validate": lambda given, form: callgate.validate(
         _document(given["agent"], form), _optional(given, "catalogs", form)
@@ -206,13 +211,44 @@ OPERATIONS: dict[str, Callable[[dict[str, Any], Form], Any]] = {
     "predict": lambda given, form: callgate.predict(
         given["harness"], _document(given["files"], form), _document(given["servers"], form), given.get("version")
     ),
+    "set_server_permission": lambda given, form: callgate.set_server_permission(
+        _document(given["policy"], form), given["permission"]
+    ).to_dict(),
+    "set_tool_permission": lambda given, form: callgate.set_tool_permission(
+        _document(given["policy"], form), given["tool"], given["permission"]
+    ).to_dict(),
+    "set_new_tool_permission": lambda given, form: callgate.set_new_tool_permission(
+        _document(given["policy"], form), given["permission"]
+    ).to_dict(),
+    "set_tool_filter": _set_tool_filter,
+    "ask_for_write_and_delete": lambda given, form: callgate.ask_for_write_and_delete(
+        _document(given["policy"], form), _document(given["catalog"], form)
+    ).to_dict(),
+    "suggest_rule": lambda given, form: callgate.suggest_rule(
+        _document(given["agent"], form), _document(given["call"], form), given["permission"]
+    ).to_dict(),
+    "diff": lambda given, form: [
+        each.to_dict()
+        for each in callgate.diff(
+            _document(given["before"], form), _document(given["after"], form), _optional(given, "catalogs", form)
+        )
+    ],
+    "why": lambda given, form: callgate.why(
+        _document(given["agent"], form), given["server"], given["tool"], _optional(given, "catalog", form)
+    ).to_dict(),
+    "materialize": lambda given, form: callgate.materialize(
+        _document(given["server"], form), _document(given["secrets"], form), _optional(given, "gateway", form)
+    ).to_dict(),
 }
 
 
 def run(case: Case) -> Any:
     """The operation's JSON result; an exception is its code, with its diagnostics."""
+    operation = OPERATIONS.get(case.op)
+    if operation is None:
+        raise AssertionError(f"no operation `{case.op}` is known")
     try:
-        return OPERATIONS[case.op](case.given, case.form)
+        return operation(case.given, case.form)
     except callgate.CallgateError as error:
         return _fault(error)
     except TypeError as error:

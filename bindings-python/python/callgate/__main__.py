@@ -5,14 +5,17 @@ from __future__ import annotations
 import signal
 import sys
 
-from callgate import _native
+from callgate import _cannot_run, _native
 
 
 def main() -> int:
     """Runs one command with the process's own arguments and streams; gives its exit code."""
-    # Rust code that waits for input does not look for Python's flag: let Ctrl-C end the process.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    return _native.run_cli(sys.argv[1:])
+    try:
+        # Rust code that waits for input does not look for Python's flag: let Ctrl-C end the process.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        return _native.run_cli(sys.argv[1:])
+    except BaseException as error:
+        return _cannot_run(error)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Permission: TypeAlias = Union[Literal["allow"], Literal["ask"], Literal["deny"]]
 
 
-class _Result:
+class Result:
     """What all results have: the JSON form, and a `repr` that leaves out what is absent."""
 
     __slots__ = ()
@@ -55,7 +55,7 @@ def _plain(value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Diagnostic(_Result):
+class Diagnostic(Result):
     """One problem of a document."""
 
     code: str
@@ -73,7 +73,7 @@ class Diagnostic(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Report(_Result):
+class Report(Result):
     """Every problem of a document, in document order."""
 
     ok: bool
@@ -85,7 +85,7 @@ class Report(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Reason(_Result):
+class Reason(Result):
     """Why a decision was made."""
 
     step: str
@@ -99,7 +99,7 @@ class Reason(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rung(_Result):
+class Rung(Result):
     """What one step of the ladder said."""
 
     id: str
@@ -111,7 +111,7 @@ class Rung(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Candidate(_Result):
+class Candidate(Result):
     """The steps for one tool that the call may mean."""
 
     steps: tuple[Rung, ...]
@@ -120,7 +120,7 @@ class Candidate(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Explanation(_Result):
+class Explanation(Result):
     """A decision with every step of the ladder that was asked."""
 
     decision: Decision
@@ -137,7 +137,7 @@ class Explanation(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Said(_Result):
+class Said(Result):
     """What one document decides of a tool."""
 
     _nulls = frozenset({"permission"})
@@ -154,7 +154,7 @@ class Said(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Change(_Result):
+class Change(Result):
     """One tool whose decision differs between two documents."""
 
     _nulls = frozenset({"tool"})
@@ -170,7 +170,7 @@ class Change(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Edit(_Result):
+class Edit(Result):
     """A policy after an edit, and what the edit changes."""
 
     policy: dict[str, Any]
@@ -180,7 +180,7 @@ class Edit(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Suggestion(_Result):
+class Suggestion(Result):
     """The smallest edit of a document that gives a call a decision."""
 
     edit: tuple[dict[str, Any], ...]
@@ -192,7 +192,7 @@ class Suggestion(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Taken(_Result):
+class Taken(Result):
     """A stored answer that was used up."""
 
     answer: Literal["allow", "deny"]
@@ -203,7 +203,7 @@ class Taken(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Verdict(_Result):
+class Verdict(Result):
     """What to do now with a call."""
 
     kind: Literal["allow", "deny", "pending", "fulfilled"]
@@ -217,7 +217,7 @@ class Verdict(_Result):
     """What the browser answered, when the kind is `fulfilled`."""
 
     def to_dict(self) -> dict[str, Any]:
-        form = _Result.to_dict(self)
+        form = Result.to_dict(self)
         return {**form, "output": self.output} if self.kind == "fulfilled" else form
 
     def __bool__(self) -> bool:
@@ -225,7 +225,7 @@ class Verdict(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class InBandAnswer(_Result):
+class InBandAnswer(Result):
     """A person's answer that came with the conversation."""
 
     token: str = field(repr=False)
@@ -234,7 +234,7 @@ class InBandAnswer(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Turn(_Result):
+class Turn(Result):
     """A run request's history as text. Characters are UTF-16 units."""
 
     text: str
@@ -260,7 +260,7 @@ def verdict(text: str) -> Verdict:
     found = json.loads(text)
     return Verdict(
         found["kind"],
-        _decision(found["decision"]),
+        decision(found["decision"]),
         found.get("key"),
         found.get("interactionToken"),
         found.get("arguments"),
@@ -268,7 +268,8 @@ def verdict(text: str) -> Verdict:
     )
 
 
-def _decision(told: dict[str, Any]) -> Decision:
+def decision(told: dict[str, Any]) -> Decision:
+    """A decision of its JSON form."""
     from callgate._native import Decision
 
     return Decision(told["permission"], Reason(**told["reason"]), told["explanation"])
@@ -293,7 +294,7 @@ def turn(text: str) -> Turn:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SettingsFile(_Result):
+class SettingsFile(Result):
     """A file of a harness's own settings."""
 
     path: str
@@ -301,7 +302,7 @@ class SettingsFile(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Coverage(_Result):
+class Coverage(Result):
     """What the gate and the harness alone do with one tool."""
 
     gate: str
@@ -316,7 +317,7 @@ class Coverage(_Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rendered(_Result):
+class Rendered(Result):
     """A document's rules as the settings of one harness."""
 
     files: tuple[SettingsFile, ...]
@@ -393,7 +394,7 @@ def explanation(text: str) -> Explanation:
     """An explanation of its JSON text."""
     found = json.loads(text)
     return Explanation(
-        _decision(found["decision"]),
+        decision(found["decision"]),
         tuple(
             Candidate(tuple(Rung(**step) for step in each["steps"]), each.get("server"), each.get("tool"))
             for each in found["candidates"]
