@@ -80,13 +80,19 @@ pub struct NamedCall<'a> {
 
 const FIELDS: [&str; 6] = ["server", "tool", "name", "args", "read_only", "kind"];
 
-/// What other programs call the arguments. A rule must not miss arguments that came under one of
-/// these, so such a call is malformed.
-const ARGUMENTS: [&str; 5] = ["arguments", "input", "parameters", "params", "argv"];
+/// How the names end under which other programs give the arguments (`tool_input`, `rawArgs`). A rule
+/// must not miss arguments that came so: such a call is malformed.
+const ARGUMENTS: [&str; 7] = ["args", "argument", "arguments", "argv", "input", "params", "parameters"];
 
 fn is_meant_for_a_field(key: &str) -> bool {
+    let plain: String = key
+        .chars()
+        .filter(|character| !matches!(character, '_' | '-'))
+        .flat_map(char::to_lowercase)
+        .collect();
     FIELDS.into_iter().any(|known| is_near_miss(key, known))
-        || ARGUMENTS.into_iter().any(|known| key == known || is_near_miss(key, known))
+        || plain.starts_with("args")
+        || ARGUMENTS.into_iter().any(|known| plain.ends_with(known) || is_near_miss(key, known))
 }
 
 impl<'a> NamedCall<'a> {

@@ -119,6 +119,8 @@ impl Prefixed {
             command.as_array().and_then(|items| items.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
         let Some(words) = words else { return self.strictest };
         let text = words.join(" ");
+        // A blank inside a word ends no word for the program that gets the words as they are.
+        let whole: Vec<String> = words.iter().map(|word| word.replace([' ', '\t', '\n'], "_")).collect();
         // A program may get the words of an array as they are. Only when a shell would split the
         // joined text into the same words does an allow speak of that program.
         let allowed = if words.iter().all(|word| shell::is_plain_argument(word)) {
@@ -126,13 +128,23 @@ impl Prefixed {
         } else {
             None
         };
-        self.deny_command(&text).max(allowed)
+        self.deny_command(&text).max(self.deny_command(&whole.join(" "))).max(allowed)
     }
 
-    /// What ask and deny say to a command, read liberally (PERM-22).
+    /// What ask and deny say to a command, read liberally (PERM-22): as it is and folded, since
+    /// folding may only add matches, and a fold can also make a blank or a backslash of a character
+    /// that is none to a shell.
     pub(super) fn deny_command(&self, command: &str) -> Option<Ranked> {
+        let raw = self.deny_scanned(command);
+        match fold(command) {
+            Cow::Owned(folded) => raw.max(self.deny_scanned(&folded)),
+            Cow::Borrowed(_) => raw,
+        }
+    }
+
+    fn deny_scanned(&self, command: &str) -> Option<Ranked> {
         let strictest = self.strictest?;
-        let scan = shell::scan(&fold(command), |byte| self.strict.wants(byte));
+        let scan = shell::scan(command, |byte| self.strict.wants(byte));
         if scan.gave_up {
             return Some(strictest);
         }
@@ -179,10 +191,12 @@ impl Prefixed {
 
     /// What ask and deny say to a path, as given and lexically normal.
     pub(super) fn deny_path(&self, path: &str) -> Option<Ranked> {
-        let folded = fold(path);
-        let given = folded.trim_start();
-        let normal = path::normal_directory(given);
-        self.strict.strictest(given.as_bytes()).max(self.strict.strictest(normal.as_bytes()))
+        let says = |path: &str| {
+            let normal = path::normal_directory(path);
+            self.strict.strictest(path.as_bytes()).max(self.strict.strictest(normal.as_bytes()))
+        };
+        // Folded and trimmed, a path may lose a part that `..` takes back: so also as it is.
+        says(path).max(says(fold(path).trim_start()))
     }
 
     fn say_to_every(&self, arguments: &Arguments<'_>) -> Option<Ranked> {

@@ -214,7 +214,10 @@ impl<W: Fn(u8) -> bool> Reader<'_, W> {
         self.place(self.scan.text.len().saturating_sub(2));
         let behind_redirection =
             at.checked_sub(1).and_then(|at| self.raw.get(at)).is_some_and(|byte| matches!(byte, b'<' | b'>'));
+        // Behind a backslash it is part of a word, and what follows may be the next command word.
+        let escaped = !self.backslashes_before(at).is_multiple_of(2);
         match byte {
+            b'<' | b'>' if escaped => self.redirect = Redirect::Unclear,
             b'<' if self.redirect != Redirect::No => self.redirect = Redirect::Unclear,
             b'<' | b'>' => self.redirect = Redirect::Target,
             b'&' | b'|' if behind_redirection => self.redirect = Redirect::Unclear,
@@ -250,6 +253,7 @@ impl<W: Fn(u8) -> bool> Reader<'_, W> {
             self.places_in(first);
             self.places_in(last);
         }
+        let before = self.state;
         if target == Redirect::No {
             let text = &self.scan.text;
             let mut next = follow(self.state, text.get(word.start..).unwrap_or_default());
@@ -259,8 +263,8 @@ impl<W: Fn(u8) -> bool> Reader<'_, W> {
             }
             self.state = next;
         }
-        if word.quoted && self.state != State::Argument {
-            self.resume(word.raw_start);
+        if word.quoted && before != State::Argument {
+            self.resume(word.raw_start, before);
         }
     }
 
@@ -274,6 +278,8 @@ impl<W: Fn(u8) -> bool> Reader<'_, W> {
         if is_option {
             inner.extend(memchr::memchr(b'=', word));
             inner.push(1);
+            // `env -iS'rm x'`
+            inner.extend(memchr::memchr(b'S', word));
         }
         for at in inner {
             self.place(start.saturating_add(at).saturating_add(1));
@@ -288,7 +294,9 @@ impl<W: Fn(u8) -> bool> Reader<'_, W> {
 
     /// Finds where the word that starts at `raw_start` ends for a shell, which does not end words
     /// at quoted blanks: the state behind the word holds there too (`A="b c" rm`).
-    fn resume(&mut self, raw_start: usize) {
+    /// Where that state is an argument's, only a word that assigns is passed over
+    /// (`env "A B=1" rm`).
+    fn resume(&mut self, raw_start: usize, before: State) {
         let mut open = None;
         let mut ansi = false;
         let mut at = raw_start;
@@ -311,7 +319,12 @@ impl<W: Fn(u8) -> bool> Reader<'_, W> {
             }
             at = at.saturating_add(1);
         }
-        self.resumed.push(Reverse((at, self.state)));
+        let assigns = || self.raw.get(raw_start..at).is_some_and(|word| word.contains(&b'='));
+        if self.state != State::Argument {
+            self.resumed.push(Reverse((at, self.state)));
+        } else if assigns() {
+            self.resumed.push(Reverse((at, before)));
+        }
     }
 }
 
