@@ -1,9 +1,10 @@
-//! Edits, differences and suggestions (EDIT-); an absent permission is null.
+//! Edits, differences, suggestions and the question of the missing tool (EDIT-); an absent permission
+//! is null.
 
 use callgate::wire;
 use napi_derive::napi;
 
-use crate::{Data, input, thrown};
+use crate::{Data, input, optional, thrown};
 
 /// EDIT-2.
 ///
@@ -79,7 +80,7 @@ pub fn diff(
     catalogs_form: u32,
     catalogs: Option<Data>,
 ) -> napi::Result<String> {
-    let catalogs = catalogs.as_ref().map(|data| input(catalogs_form, data));
+    let catalogs = optional(catalogs_form, &catalogs);
     wire::diff(input(before_form, &before), input(after_form, &after), catalogs).map_err(thrown)
 }
 
@@ -96,4 +97,20 @@ pub fn suggest_rule(
     permission: String,
 ) -> napi::Result<String> {
     wire::suggest_rule(input(form, &agent), input(call_form, &call), &permission).map_err(thrown)
+}
+
+/// EDIT-30.
+///
+/// # Errors
+/// The fault as text.
+#[napi(catch_unwind)]
+pub fn why(
+    form: u32,
+    agent: Data,
+    server: String,
+    tool: String,
+    catalog_form: u32,
+    catalog: Option<Data>,
+) -> napi::Result<String> {
+    wire::why(input(form, &agent), &server, &tool, optional(catalog_form, &catalog)).map_err(thrown)
 }

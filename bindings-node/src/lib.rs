@@ -77,6 +77,23 @@ pub fn to_wire(form: u32, server: Data) -> napi::Result<String> {
     wire::to_wire(input(form, &server)).map_err(thrown)
 }
 
+/// A server's session entry with its secrets in place, as JSON text (WIRE-2).
+///
+/// # Errors
+/// The fault as text, which holds no value of a secret or a header.
+#[napi(catch_unwind)]
+pub fn materialize(
+    form: u32,
+    server: Data,
+    secrets_form: u32,
+    secrets: Data,
+    gateway_form: u32,
+    gateway: Option<Data>,
+) -> napi::Result<String> {
+    let (server, secrets) = (input(form, &server), input(secrets_form, &secrets));
+    wire::materialize(server, secrets, optional(gateway_form, &gateway)).map_err(thrown)
+}
+
 /// The name that a harness gives a server's tool.
 ///
 /// # Errors

@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { CallgateError, InvalidDocument } from "../../bindings-wasm/ts/errors.js";
+import type { Permission } from "../../bindings-wasm/types/index.js";
 import { differences } from "./expect.js";
 import { rawElements, rawMembers } from "./raw.js";
 import { type Api, surfaces } from "./surfaces.js";
@@ -147,6 +148,11 @@ class Arguments {
     return this.#raw.has(key) ? this.value<T>(key) : undefined;
   }
 
+  /** Null is no permission. */
+  permission(): Permission | null {
+    return this.plain<Permission>("permission") ?? null;
+  }
+
   gate(api: Api) {
     const raw = rawMembers(this.#raw.get("options") ?? "{}") ?? new Map<string, string>();
     const known = ["floor", "deny_all", "trusted_hints", "catalogs", "closed"];
@@ -171,6 +177,15 @@ const OPERATIONS: Record<string, (api: Api, given: Arguments) => unknown> = {
   explain: (api, given) => given.gate(api).explain(given.document("call")),
   offered: (api, given) => given.gate(api).offered(given.value("server"), given.document<[]>("catalog")),
   to_wire: (api, given) => api.toWire(given.document("server")),
+  materialize: (api, given) => api.materialize(given.document("server"), given.document("secrets"), given.optional("gateway")),
+  set_server_permission: (api, given) => api.setServerPermission(given.document("policy"), given.permission()),
+  set_tool_permission: (api, given) => api.setToolPermission(given.document("policy"), given.text("tool"), given.permission()),
+  set_new_tool_permission: (api, given) => api.setNewToolPermission(given.document("policy"), given.permission()),
+  set_tool_filter: (api, given) => api.setToolFilter(given.document("policy"), given.value("mode"), given.document<string[]>("names")),
+  ask_for_write_and_delete: (api, given) => api.askForWriteAndDelete(given.document("policy"), given.document<[]>("catalog")),
+  suggest_rule: (api, given) => api.suggestRule(given.document("agent"), given.document("call"), given.value("permission")),
+  diff: (api, given) => api.diff(given.document("before"), given.document("after"), given.optional("catalogs")),
+  why: (api, given) => api.why(given.document("agent"), given.text("server"), given.text("tool"), given.optional<[]>("catalog")),
   canonical_json: (api, given) => api.canonicalJson(given.document<unknown>("value")),
   call_key: (api, given) => ({ key: api.callKey(given.has("tool") ? given.text("tool") : undefined, given.args(), given.optional("schema")) ?? null }),
   ledger: (api, given) => play(api, ledgerOf(api, given), given).results,

@@ -5,9 +5,9 @@ import { chooseFrom } from "./engines.js";
 
 const api = makeApi(chooseFrom(__dirname));
 
-export const { version, validate, validateServer, jsonSchema, toWire, toolName, Gate } = api;
+export const { version, validate, validateServer, jsonSchema, toWire, materialize, toolName, Gate } = api;
 export const { setServerPermission, setToolPermission, setNewToolPermission, setToolFilter, askForWriteAndDelete } = api;
-export const { diff, suggestRule } = api;
+export const { diff, suggestRule, why } = api;
 export const { Ledger, callKey, canonicalJson, inBandAnswers, reply, describeCall, sha256Hex } = api;
 export const { ArgumentRecorder, capToolResult, renderTurn, renderHarness, predict } = api;
 export { CallgateError, InvalidDocument, InvalidEdit } from "../../bindings-wasm/ts/errors.js";

@@ -1,4 +1,5 @@
-//! Edits, differences and suggestions (EDIT-); an absent permission is null.
+//! Edits, differences, suggestions and the question of the missing tool (EDIT-); an absent permission
+//! is null.
 
 use callgate::wire;
 use wasm_bindgen::prelude::*;
@@ -111,4 +112,21 @@ pub fn suggest_rule(
 ) -> Result<String, JsValue> {
     let (agent, call) = (Carried::new(form, agent), Carried::new(call_form, call));
     wire::suggest_rule(agent.input(), call.input(), permission).map_err(thrown)
+}
+
+/// EDIT-30.
+///
+/// # Errors
+/// The fault as text.
+#[wasm_bindgen]
+pub fn why(
+    form: u8,
+    agent: &JsValue,
+    server: &str,
+    tool: &str,
+    catalog_form: u8,
+    catalog: &JsValue,
+) -> Result<String, JsValue> {
+    let (agent, catalog) = (Carried::new(form, agent), Carried::optional(catalog_form, catalog));
+    wire::why(agent.input(), server, tool, catalog.as_ref().map(Carried::input)).map_err(thrown)
 }

@@ -81,6 +81,24 @@ pub fn to_wire(form: u8, server: &JsValue) -> Result<String, JsValue> {
     wire::to_wire(Carried::new(form, server).input()).map_err(thrown)
 }
 
+/// A server's session entry with its secrets in place, as JSON text (WIRE-2).
+///
+/// # Errors
+/// The fault as text, which holds no value of a secret or a header.
+#[wasm_bindgen]
+pub fn materialize(
+    form: u8,
+    server: &JsValue,
+    secrets_form: u8,
+    secrets: &JsValue,
+    gateway_form: u8,
+    gateway: &JsValue,
+) -> Result<String, JsValue> {
+    let (server, secrets) = (Carried::new(form, server), Carried::new(secrets_form, secrets));
+    let gateway = Carried::optional(gateway_form, gateway);
+    wire::materialize(server.input(), secrets.input(), gateway.as_ref().map(Carried::input)).map_err(thrown)
+}
+
 /// The name that a harness gives a server's tool.
 ///
 /// # Errors

@@ -1,11 +1,11 @@
 /** The public operations over a choice of engines. */
-import type { Catalogs, Document, Harness, Report } from "../types/index.js";
+import type { Catalogs, Document, Harness, Report, SessionEntry } from "../types/index.js";
 import { nameArgument } from "./argument.js";
 import { makeEdits } from "./edit.js";
 import { type Choose, run, type Use } from "./engine.js";
 import { gateClass } from "./gate.js";
 import { makeHarness } from "./harness.js";
-import { crossing, TEXT } from "./host.js";
+import { crossing, optionalCrossing } from "./host.js";
 import { ledgerClass, makeApprovals } from "./ledger.js";
 import { makeTranscripts, recorderClass } from "./transcript.js";
 
@@ -17,8 +17,8 @@ export function makeApi(choose: Choose) {
 
     validate(agent: Document, catalogs?: Catalogs): Report {
       const { form, data } = crossing(agent);
-      const known = catalogs === undefined ? undefined : crossing(catalogs);
-      return JSON.parse(use("validate", (core) => core.validate(form, data, known?.form ?? TEXT, known?.data)));
+      const known = optionalCrossing(catalogs);
+      return JSON.parse(use("validate", (core) => core.validate(form, data, known.form, known.data)));
     },
 
     validateServer(server: Document): Report {
@@ -31,6 +31,13 @@ export function makeApi(choose: Choose) {
     toWire(server: Document): Record<string, unknown> {
       const { form, data } = crossing(server);
       return JSON.parse(use("toWire", (core) => core.toWire(form, data)));
+    },
+
+    materialize(server: Document, secrets: Document, gateway?: Document | null): SessionEntry {
+      const { form, data } = crossing(server);
+      const known = crossing(secrets);
+      const route = optionalCrossing(gateway ?? undefined);
+      return JSON.parse(use("materialize", (core) => core.materialize(form, data, known.form, known.data, route.form, route.data)));
     },
 
     toolName(server: string, tool: string, harness: Harness = "claude"): string {

@@ -10,6 +10,14 @@ export interface Core {
   validate(form: number, agent: Text, catalogsForm: number, catalogs: Text | undefined): string;
   validateServer(form: number, server: Text): string;
   toWire(form: number, server: Text): string;
+  materialize(
+    form: number,
+    server: Text,
+    secretsForm: number,
+    secrets: Text,
+    gatewayForm: number,
+    gateway: Text | undefined,
+  ): string;
   toolName(server: string, tool: string, harness: string): string;
   compile(
     form: number,
@@ -36,6 +44,7 @@ export interface Core {
     catalogs: Text | undefined,
   ): string;
   suggestRule(form: number, agent: Text, callForm: number, call: Text, permission: string): string;
+  why(form: number, agent: Text, server: string, tool: string, catalogForm: number, catalog: Text | undefined): string;
   canonicalJson(form: number, value: Text): string;
   callKey(
     tool: string | undefined,

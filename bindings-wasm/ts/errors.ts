@@ -33,13 +33,16 @@ export function invalidArgument(message: string): CallgateError {
   return new CallgateError("invalid_argument", message);
 }
 
+/** Codes that say something of a document, an argument or a secret; all others are those of refused edits. */
+const NOT_ABOUT_EDITS: ReadonlySet<string> = new Set(["invalid_document", "invalid_argument", "missing_secret", "internal"]);
+
 /**
  * The exception for what an engine threw as `<code>\n<diagnostics>\n<message>`; `undefined` for
  * anything else, which is a fault of ours.
  */
 export function fromFault(text: string): CallgateError | undefined {
-  const [, code, diagnostics, message] = /^([a-z][a-z0-9_.]*)\n(.*)\n([^]*)$/.exec(text) ?? [];
+  const [, code, diagnostics, message] = /^([a-z][a-z0-9_.]*)\n([^\n]*)\n([^]*)$/.exec(text) ?? [];
   if (code === undefined || message === undefined) return undefined;
   if (diagnostics) return new InvalidDocument(message, JSON.parse(diagnostics));
-  return code.startsWith("invalid_edit") ? new InvalidEdit(code, message) : new CallgateError(code, message);
+  return NOT_ABOUT_EDITS.has(code) ? new CallgateError(code, message) : new InvalidEdit(code, message);
 }

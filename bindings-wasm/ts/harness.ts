@@ -4,7 +4,7 @@ import { nameArgument } from "./argument.js";
 import { type Choose, run, type Use } from "./engine.js";
 import { invalidArgument } from "./errors.js";
 import { gateIn, gateOptionsOf } from "./gate.js";
-import { crossing, TEXT } from "./host.js";
+import { crossing, optionalCrossing } from "./host.js";
 
 export function makeHarness(choose: Choose, use: Use) {
   return {
@@ -15,8 +15,8 @@ export function makeHarness(choose: Choose, use: Use) {
       }
       const { floor, denyAll, trustedHints, catalogs } = gateOptionsOf(rest);
       const word = nameArgument("harness", harness);
-      const known = optional(catalogs);
-      const transports = optional(codexTransports);
+      const known = optionalCrossing(catalogs);
+      const transports = optionalCrossing(codexTransports);
       const gate = gateIn(agentOrGate);
       if (gate) {
         if (floor !== undefined || denyAll || trustedHints.length > 0) {
@@ -31,7 +31,7 @@ export function makeHarness(choose: Choose, use: Use) {
         );
       }
       const agent = crossing(agentOrGate);
-      const above = optional(floor);
+      const above = optionalCrossing(floor);
       return JSON.parse(
         use("renderHarness", (core) =>
           core.renderHarness(
@@ -60,8 +60,4 @@ export function makeHarness(choose: Choose, use: Use) {
       return JSON.parse(use("predict", (core) => core.predict(word, written.form, written.data, known.form, known.data, release)));
     },
   };
-}
-
-function optional(document: unknown) {
-  return document === undefined ? { form: TEXT, data: undefined } : crossing(document);
 }

@@ -30,6 +30,11 @@ export function crossing(value: unknown): Crossing {
   return hostCrossing(value);
 }
 
+/** An argument that may be left out. */
+export function optionalCrossing(value: unknown): Crossing | { readonly form: typeof TEXT; readonly data: undefined } {
+  return value === undefined ? { form: TEXT, data: undefined } : crossing(value);
+}
+
 /** The text of a crossing as a string. */
 export function textOf({ data }: Crossing): string {
   return typeof data === "string" ? data : new TextDecoder().decode(data);

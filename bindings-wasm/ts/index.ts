@@ -7,9 +7,9 @@ const beside = new URL("./callgate.wasm", import.meta.url);
 const engine = new WasmEngine(() => readFile(beside));
 const api = makeApi(() => engine);
 
-export const { version, validate, validateServer, jsonSchema, toWire, toolName, Gate } = api;
+export const { version, validate, validateServer, jsonSchema, toWire, materialize, toolName, Gate } = api;
 export const { setServerPermission, setToolPermission, setNewToolPermission, setToolFilter, askForWriteAndDelete } = api;
-export const { diff, suggestRule } = api;
+export const { diff, suggestRule, why } = api;
 export const { Ledger, callKey, canonicalJson, inBandAnswers, reply, describeCall, sha256Hex } = api;
 export const { ArgumentRecorder, capToolResult, renderTurn, renderHarness, predict } = api;
 export { CallgateError, InvalidDocument, InvalidEdit } from "./errors.js";

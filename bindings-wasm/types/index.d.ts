@@ -156,7 +156,10 @@ export declare class Gate {
 /** What every operation throws. */
 export declare class CallgateError extends Error {
   constructor(code: string, message: string);
-  /** Stable: `invalid_document`, `invalid_argument`, `not_ready`, `internal`, or the code of a refused edit. */
+  /**
+   * Stable: `invalid_document`, `invalid_argument`, `missing_secret`, `not_ready`, `internal`, or the
+   * code of a refused edit.
+   */
   readonly code: string;
 }
 
@@ -166,7 +169,7 @@ export declare class InvalidDocument extends CallgateError {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** An edit that was refused. */
+/** An edit that was refused; `code` says why: `tool_hidden`, `filter_empty`, `overruled` and the like. */
 export declare class InvalidEdit extends CallgateError {}
 
 /**
@@ -198,6 +201,37 @@ export declare function jsonSchema(): Record<string, unknown>;
 
 /** The wire form of one entry of `mcps`, as a runner receives it. */
 export declare function toWire(server: Document): Record<string, unknown>;
+
+/** What a gateway connection resolves to. */
+export interface GatewayRoute {
+  readonly url: string;
+  readonly headers?:
+    | { readonly [name: string]: string }
+    | readonly { readonly name: string; readonly value: string }[]
+    | null;
+}
+
+/** A server as a session reaches it. */
+export interface SessionEntry {
+  readonly type: "http";
+  readonly name: string;
+  readonly url: string;
+  /** Public headers as they were written, then those that carry secrets. */
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+}
+
+/**
+ * The session entry of one entry of `mcps`, authored or in its wire form, with its headers resolved.
+ * Throws with `missing_secret` and the slugs when secrets are missing; no message holds a value.
+ *
+ * @param secrets slug to value; null stands for one that is not there
+ * @param gateway needed for a server that is not reached directly, and not read for any other
+ */
+export declare function materialize(
+  server: Document,
+  secrets: { readonly [slug: string]: string | null } | string | Uint8Array,
+  gateway?: GatewayRoute | string | Uint8Array | null,
+): SessionEntry;
 
 /** The name that a harness gives a server's tool; Claude Code when none is named. */
 export declare function toolName(server: string, tool: string, harness?: Harness): string;
@@ -275,6 +309,48 @@ export declare function suggestRule(
   call: Call | string | Uint8Array,
   permission: Permission,
 ): Suggestion;
+
+/** What became of a tool: hidden by the filter, not advertised, always denied, or offered. */
+export type ToolStatus = "unknown_server" | "unknown_tool" | "hidden" | "not_advertised" | "denied" | "offered";
+
+/** What becomes of a tool on one harness that reaches the server itself, with the settings rendered for it. */
+export interface OnHarness {
+  /** The name that the harness gives it. */
+  readonly name: string;
+  /** What the harness alone does; absent where the tool is not there or no settings can be rendered. */
+  readonly alone?: Outcome;
+  /** `refused`: offered to the model, and refused when it is called. */
+  readonly status: ToolStatus | "refused";
+  /** One sentence. */
+  readonly explanation: string;
+}
+
+/** Why a tool is missing, or does not run. */
+export interface Why {
+  readonly server: string;
+  readonly tool: string;
+  readonly status: ToolStatus;
+  /** Null without a catalog, or with a page of one on which the tool is not. */
+  readonly advertised: boolean | null;
+  readonly decision: Decision;
+  /** The decision for calls that only read, where it is another. */
+  readonly readOnly?: Permission;
+  /** The decision when every ask and deny rule about arguments matches, where it is another. */
+  readonly arguments?: Permission;
+  /** The server, or the advertised tool, that was probably meant. */
+  readonly nearest?: string;
+  /** One sentence. */
+  readonly explanation: string;
+  readonly harnesses: { readonly [harness in Harness]: OnHarness };
+}
+
+/** Why a tool is missing, or does not run; `catalog` is what its server advertises. */
+export declare function why(
+  agent: Document,
+  server: string,
+  tool: string,
+  catalog?: Catalog | string | Uint8Array,
+): Why;
 
 /** What to do now. */
 export interface Verdict {
