@@ -1,4 +1,4 @@
-# `make help` lists the targets. A built thing's stamp lies inside it, so removing the thing is enough
+# `make help` lists the targets. A target is the built thing itself, or a stamp inside it: removing the thing is enough
 # to have it built again; prerequisites are the sources that it is really made of.
 
 SHELL := /bin/bash
@@ -52,26 +52,26 @@ python: .venv/.package ## .venv/ with the package installed from its wheel
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall target/wheels/callgate-*.whl
 	@touch $@
 
-wasm: $(WASM_DIR)/pkg/.built ## bindings-wasm/pkg/
+wasm: $(WASM_DIR)/pkg/index.js ## bindings-wasm/pkg/
 
-$(WASM_DIR)/pkg/.built: $(CORE) $(call sources,$(WASM_DIR) xtask)
+$(WASM_DIR)/pkg/index.js: $(CORE) $(call sources,$(WASM_DIR) xtask)
 	$(call say,'callgate: the WebAssembly package (the standard library is built too where no ready target is to be had)')
 	cargo run --quiet --package xtask -- wasm
 	@touch $@
 
-node: $(NODE_DIR)/dist/.built ## bindings-node/ importable from its own folder
+node: $(NODE_DIR)/dist/index.mjs ## bindings-node/ importable from its own folder
 
 $(NODE_DIR)/node_modules/.installed: $(NODE_DIR)/package.json $(NODE_DIR)/package-lock.json
 	$(call say,'callgate: the packages that the Node part is built with')
 	npm --prefix $(NODE_DIR) ci --no-audit --no-fund
 	@touch $@
 
-$(NODE_DIR)/dist/.built: $(NODE_DIR)/node_modules/.installed $(WASM_DIR)/pkg/.built $(CORE) $(call sources,$(NODE_DIR))
+$(NODE_DIR)/dist/index.mjs: $(NODE_DIR)/node_modules/.installed $(WASM_DIR)/pkg/index.js $(CORE) $(call sources,$(NODE_DIR))
 	$(call say,'callgate: the Node package (addon and TypeScript)')
 	npm --prefix $(NODE_DIR) run build
-	@mkdir -p $(@D) && touch $@
+	@touch $@
 
-web: $(WEB_DIR)/dist/.built ## web-demo/dist/, the permission drawer as static files
+web: $(WEB_DIR)/dist/index.html ## web-demo/dist/, the permission drawer as static files
 
 $(WEB_DIR)/node_modules/.installed: $(WEB_DIR)/package.json $(WEB_DIR)/package-lock.json
 	$(call say,'callgate: the packages that the page is built with')
@@ -80,7 +80,7 @@ $(WEB_DIR)/node_modules/.installed: $(WEB_DIR)/package.json $(WEB_DIR)/package-l
 
 EXAMPLE := $(addprefix tests/examples/support.,agent.json catalogs.json)
 
-$(WEB_DIR)/dist/.built: $(WEB_DIR)/node_modules/.installed $(WASM_DIR)/pkg/.built $(EXAMPLE) $(call sources,$(WEB_DIR))
+$(WEB_DIR)/dist/index.html: $(WEB_DIR)/node_modules/.installed $(WASM_DIR)/pkg/index.js $(EXAMPLE) $(call sources,$(WEB_DIR))
 	$(call say,'callgate: the permission drawer')
 	npm --prefix $(WEB_DIR) run build
 	@touch $@
