@@ -3,7 +3,7 @@
 use callgate::wire::{GateOptions, WireGate};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString};
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 use crate::approvals::Ledger;
 use crate::decision::{Decision, Names};
@@ -58,15 +58,19 @@ impl Gate {
     fn decide(slf: &Bound<'_, Self>, call: &Bound<'_, PyAny>) -> PyResult<Decision> {
         match decide_named(slf, call) {
             Some(decision) => Ok(decision),
-            None => Decision::from_text(slf.get().0.decide(Given::take(call)?.input())),
+            None => Decision::from_text(slf.get().0.decide(Given::take_call(call)?.input())),
         }
     }
 
-    /// Decides a list of calls in one crossing.
+    /// Decides a list of calls in one crossing, each as [`Gate::decide`] does: one that is no JSON is
+    /// one denial.
     fn decide_many<'py>(slf: &Bound<'py, Self>, calls: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let py = slf.py();
-        if let Some(decisions) = decide_plain(slf, calls) {
-            return PyList::new(py, decisions);
+        if calls.is_instance_of::<PyList>() || calls.is_instance_of::<PyTuple>() {
+            let calls: Vec<Bound<'py, PyAny>> = calls.try_iter()?.collect::<PyResult<_>>()?;
+            let decisions: PyResult<Vec<Decision>> =
+                calls.iter().map(|call| Self::decide(slf, call)).collect();
+            return PyList::new(py, decisions?);
         }
         let calls = Given::take(calls)?;
         let (gate, input) = (slf.get().wire(), calls.input());
@@ -82,7 +86,7 @@ impl Gate {
 
     /// The decision and every step of the ladder with why it did or did not decide.
     fn explain<'py>(&self, py: Python<'py>, call: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        EXPLANATION.call(py, (self.0.explain(Given::take(call)?.input()),))
+        EXPLANATION.call(py, (self.0.explain(Given::take_call(call)?.input()),))
     }
 
     /// Decides a call, and where the policy asks takes a stored answer.
@@ -94,7 +98,7 @@ impl Gate {
         ledger: &Bound<'py, Ledger>,
         attended: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let call = Given::take(call)?;
+        let call = Given::take_call(call)?;
         VERDICT.call(py, (self.0.judge(call.input(), ledger.get().wire(), attended),))
     }
 
@@ -107,7 +111,7 @@ impl Gate {
         ledger: &Bound<'py, Ledger>,
         consume: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let call = Given::take(call)?;
+        let call = Given::take_call(call)?;
         VERDICT.call(py, (self.0.judge_client(call.input(), ledger.get().wire(), consume),))
     }
 
@@ -130,11 +134,6 @@ fn decide_named(gate: &Bound<'_, Gate>, call: &Bound<'_, PyAny>) -> Option<Decis
     let names = Names::read(call)?;
     let found = names.decide(gate.py(), gate.get(), |found| found.map(|found| found.permission()));
     found.map(|permission| Decision::named(gate.clone().unbind(), names, permission))
-}
-
-/// The decisions for a list when [`decide_named`] has one for each of its calls.
-fn decide_plain(gate: &Bound<'_, Gate>, calls: &Bound<'_, PyAny>) -> Option<Vec<Decision>> {
-    calls.cast_exact::<PyList>().ok()?.iter().map(|call| decide_named(gate, &call)).collect()
 }
 
 /// Names that were given as any iterable of strings, but not as one string.

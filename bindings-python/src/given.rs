@@ -2,7 +2,7 @@
 
 use callgate::wire::Input;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMemoryView, PyString};
 
 use crate::host::{self, Refusal};
 
@@ -16,6 +16,9 @@ pub(crate) enum Given<'py> {
     Host(String),
     Refused(String),
 }
+
+/// The fields of a call.
+const CALL: [&str; 6] = ["server", "tool", "name", "args", "read_only", "kind"];
 
 impl<'py> Given<'py> {
     pub(crate) fn take(value: &Bound<'py, PyAny>) -> PyResult<Self> {
@@ -40,6 +43,26 @@ impl<'py> Given<'py> {
             Err(Refusal::NotJson { what, path }) => Ok(Self::Refused(host::refusal_text(what, &path))),
             Err(Refusal::Raised(error)) => Err(error),
         }
+    }
+
+    /// A call. Of the fields that belong to the caller only the names cross: whatever they hold is no
+    /// reason to deny.
+    pub(crate) fn take_call(call: &Bound<'py, PyAny>) -> PyResult<Self> {
+        let Ok(fields) = call.cast_exact::<PyDict>() else { return Self::take(call) };
+        let known = |key: &Bound<'py, PyAny>| {
+            key.cast::<PyString>().is_ok_and(|key| key.to_str().is_ok_and(|key| CALL.contains(&key)))
+        };
+        if fields.iter().all(|(key, _)| known(&key)) {
+            return Self::take(call);
+        }
+        let own = PyDict::new(call.py());
+        for (key, value) in fields.iter() {
+            match known(&key) {
+                true => own.set_item(key, value)?,
+                false => own.set_item(key, call.py().None())?,
+            }
+        }
+        Self::take(own.as_any())
     }
 
     /// The same for something that may be left out: `None` is absence.

@@ -132,6 +132,9 @@ def test_many_calls_one_list(gate: callgate.Gate) -> None:
     calls: list[dict[str, Any]] = [{"server": "search", "tool": "find"}, {"tool": "Bash"}, {"tool": 3}]
     assert gate.decide_many(calls) == [gate.decide(call) for call in calls]
     assert gate.decide_many([]) == []
+    odd: list[Any] = [calls[0], {"tool": "Bash", "args": {"x": {1, 2}}}, calls[1], json.dumps(calls[0])]
+    assert gate.decide_many(odd) == [gate.decide(call) for call in odd], "one that is no JSON spoils no other"
+    assert gate.decide({**calls[0], "signal": object()}) == gate.decide(calls[0]), "a field of the caller's own"
     assert [decision.permission for decision in gate.decide_many(tuple(calls))] == ["allow", "ask", "deny"]
     assert [decision.permission for decision in gate.decide_many('[{"tool": "Bash"}]')] == ["ask"]
     assert [decision.permission for decision in gate.decide_many("nonsense")] == ["deny"]

@@ -65,7 +65,10 @@ export function gateClass(choose: Choose) {
         if (crossed.form === HOST) waiting.push({ index, text: textOf(crossed) });
         else decisions[index] = this.#decideCrossed(crossed);
       }
-      if (waiting.length > 0) {
+      const [only] = waiting;
+      if (only && waiting.length === 1) {
+        decisions[only.index] = this.#decideCrossed({ form: HOST, data: only.text });
+      } else if (waiting.length > 0) {
         const text = `[${waiting.map((call) => call.text).join()}]`;
         const answers = frozen(this.#use("decideMany", (gate) => gate.decideMany(HOST, text))) as Decision[];
         for (const [at, { index, text }] of waiting.entries()) {

@@ -134,6 +134,12 @@ impl Spelling {
         })
     }
 
+    /// [`Spelling::normalise`] for a pattern: its wildcards stay.
+    #[must_use]
+    pub fn normalise_glob(self, pattern: &str) -> String {
+        pattern.split('*').map(|part| self.normalise(part)).collect::<Vec<_>>().join("*")
+    }
+
     /// The rendered name, `mcp__<server>__<tool>`.
     #[must_use]
     pub fn render(self, server: &str, tool: &str) -> String {

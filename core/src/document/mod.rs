@@ -79,6 +79,12 @@ impl Policy<'_> {
         !self.tool_permissions.is_empty() || self.new_tool_permission.is_some()
     }
 
+    /// The tools that the policy names: its table's, then its filter's.
+    pub fn named_tools(&self) -> impl Iterator<Item = &str> {
+        let filtered = if let Filter::Include(names) = &self.filter { names.as_slice() } else { &[] };
+        self.tool_permissions.iter().map(|&(tool, _)| tool).chain(filtered.iter().copied())
+    }
+
     /// The key of the per-tool table, as this policy spells it.
     #[must_use]
     pub const fn table_key(&self) -> &'static str {

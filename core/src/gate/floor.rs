@@ -7,7 +7,7 @@ use super::identity::{Identity, target};
 use super::ladder::{Outcome, Silent, Trace};
 use super::plan::{Plan, Trust};
 use crate::decision::Step;
-use crate::document::{Agent, Connection, ToolKind};
+use crate::document::{Agent, Connection, Server, ToolKind};
 use crate::permission::Permission;
 use crate::rule::{Given, RuleId, Target};
 
@@ -15,11 +15,21 @@ use crate::rule::{Given, RuleId, Target};
 #[derive(Debug)]
 pub(super) struct Floor {
     plan: Plan,
-    /// For each server of the agent, the organisation's servers that are the same one: by its
-    /// label or its connection.
-    same: Vec<Vec<u32>>,
+    /// For each server of the agent, the organisation's servers that are the same one.
+    same: Vec<Same>,
+    /// The organisation's servers by what they reach; several may reach one.
+    reached: Vec<Vec<u32>>,
     /// For each server of the agent, under which index the organisation's rules know its label.
     labels: Vec<usize>,
+}
+
+/// The organisation's servers that are one of the agent's.
+#[derive(Clone, Copy, Debug, Default)]
+struct Same {
+    /// That of its label.
+    labelled: Option<u32>,
+    /// Those of its connection: an index of [`Floor::reached`].
+    reached: Option<usize>,
 }
 
 impl Floor {
@@ -37,33 +47,35 @@ impl Floor {
         let labels: Vec<usize> = labels.collect();
         let more = known.get(document.servers.len()..).unwrap_or_default();
         let plan = Plan::compile(document, more, &Trust::default());
-        let mut by_reach: hashbrown::HashMap<Reach, Vec<u32>, foldhash::fast::RandomState> =
-            Default::default();
+        let mut reached: Vec<Vec<u32>> = Vec::new();
+        let mut by_reach: hashbrown::HashMap<Reach, usize, foldhash::fast::RandomState> = Default::default();
         for (index, server) in (0u32..).zip(&document.servers) {
-            if let Some(reach) = server.connection.as_ref().and_then(Reach::of) {
-                by_reach.entry(reach).or_default().push(index);
+            let Some(reach) = Reach::of(server) else { continue };
+            let group = *by_reach.entry(reach).or_insert(reached.len());
+            match reached.get_mut(group) {
+                Some(servers) => servers.push(index),
+                None => reached.push(vec![index]),
             }
         }
-        let same = agent
-            .servers
-            .iter()
-            .map(|server| {
-                let mut found: Vec<u32> = plan.server(server.name).into_iter().collect();
-                let reach = server.connection.as_ref().and_then(Reach::of);
-                for &index in reach.and_then(|reach| by_reach.get(&reach)).into_iter().flatten() {
-                    if !found.contains(&index) {
-                        found.push(index);
-                    }
-                }
-                found
-            })
-            .collect();
-        Self { plan, same, labels }
+        let same = agent.servers.iter().map(|server| Same {
+            labelled: plan.server(server.name),
+            reached: Reach::of(server).and_then(|reach| by_reach.get(&reach).copied()),
+        });
+        Self { same: same.collect(), plan, reached, labels }
     }
 
-    /// See [`Plan::name_tools_of`].
+    /// Counts the tools that this document names as named by the agent's plan: a call must not lose
+    /// a denial by the spelling of a rendered name.
     pub(super) fn name_tools(&self, plan: &mut Plan, document: &Agent<'_>, agent: &Agent<'_>) {
-        plan.name_tools_of(&self.plan, document, &self.same, agent.harness.kind);
+        for (server, _) in (0u32..).zip(&agent.servers) {
+            for other in self.same_servers(server) {
+                let other = usize::try_from(other).ok().and_then(|other| document.servers.get(other));
+                for tool in other.into_iter().flat_map(|other| other.policy.named_tools()) {
+                    plan.name_tool(server, tool);
+                }
+            }
+        }
+        plan.name_ruled(document);
     }
 
     /// The agent's outcome, or the organisation's where that is stricter.
@@ -129,10 +141,11 @@ impl Floor {
     /// tool's, by its own spec, or as nobody's.
     fn known<'a>(&'a self, identity: &Identity<'a>) -> Vec<Identity<'a>> {
         match *identity {
-            Identity::Mcp { server, tool, .. } => match self.same(server) {
-                [] => vec![Identity::UnknownServer(tool)],
-                same => same.iter().map(|&server| Identity::Mcp { server, label: "", tool }).collect(),
-            },
+            Identity::Mcp { server, tool, rendered, .. } => {
+                let known = |server| Identity::Mcp { server, label: "", tool, rendered };
+                let same: Vec<Identity<'a>> = self.same_servers(server).map(known).collect();
+                if same.is_empty() { vec![Identity::UnknownServer(tool)] } else { same }
+            }
             // What the agent leaves out of its `tools` is still the organisation's gateway tool.
             Identity::Spec { name, .. } | Identity::Builtin(name) => match self.plan.tool(name) {
                 Some(tool) => vec![self.plan.spec(tool)],
@@ -144,19 +157,18 @@ impl Floor {
 
     /// The organisation's servers that are the agent's server of that index.
     pub(super) fn same_servers(&self, server: u32) -> impl Iterator<Item = u32> {
-        self.same(server).iter().copied()
-    }
-
-    fn same(&self, server: u32) -> &[u32] {
-        usize::try_from(server).ok().and_then(|server| self.same.get(server)).map_or(&[], Vec::as_slice)
+        let same = usize::try_from(server).ok().and_then(|server| self.same.get(server)).copied();
+        let Same { labelled, reached } = same.unwrap_or_default();
+        let reached = reached.and_then(|group| self.reached.get(group)).into_iter().flatten().copied();
+        labelled.into_iter().chain(reached.filter(move |&server| Some(server) != labelled))
     }
 
     /// How the organisation's rules know the tool by what the agent calls it.
     fn labelled<'a>(&self, identity: &Identity<'a>) -> Option<Target<'a>> {
         match *identity {
-            Identity::Mcp { server, tool, .. } => {
+            Identity::Mcp { server, tool, rendered, .. } => {
                 let server = *self.labels.get(usize::try_from(server).ok()?)?;
-                Some(Target::Mcp { server, tool })
+                Some(Target::Mcp { server, tool, rendered })
             }
             _ => target(identity),
         }
@@ -175,32 +187,45 @@ fn stricter_word<'a>(first: Option<Outcome<'a>>, second: Option<Outcome<'a>>) ->
     }
 }
 
-/// What a connection reaches, so that a renamed label is still the same server. URLs are compared
-/// by host, port and path alone: a query, a fragment, another scheme or a slash at the end must
-/// not make a server a different one.
+/// What a server reaches, so that a renamed label is still the same server. URLs are compared by
+/// host, port and path alone: a query, a fragment, another scheme, a slash more or a character
+/// written as its code must not make a server a different one.
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Reach {
     Gateway(Box<str>, Box<str>),
-    Http(Box<str>),
+    Http(Box<[u8]>),
 }
 
 impl Reach {
-    fn of(connection: &Connection<'_>) -> Option<Self> {
-        match connection {
-            Connection::Gateway { namespace, target } => {
-                Some(Self::Gateway((*namespace).into(), (*target).into()))
+    fn of(server: &Server<'_>) -> Option<Self> {
+        match server.connection {
+            Some(Connection::Gateway { namespace, target }) => {
+                Some(Self::Gateway(namespace.into(), target.into()))
             }
-            Connection::Http { url } => {
-                let url = Uri::parse(*url).ok()?.normalize();
-                let authority = url.authority()?;
-                let host = authority.host().trim_end_matches('.').to_ascii_lowercase();
-                let default = if url.scheme().as_str() == "http" { "80" } else { "443" };
-                let port = authority.port().map_or("", |port| port.as_str());
-                let port = if port.is_empty() { default } else { port };
-                // Both defaults are one: a change of scheme is no change of server.
-                let port = if port == "80" { "443" } else { port };
-                Some(Self::Http(format!("{host}:{port}{}", url.path().as_str().trim_end_matches('/')).into()))
+            Some(Connection::Http { url }) => Self::of_url(url),
+            // CONF-15: matched to the project's connection of that name.
+            None => Some(Self::Gateway("custom".into(), server.name.into())),
+        }
+    }
+
+    fn of_url(url: &str) -> Option<Self> {
+        let url = Uri::parse(url).ok()?.normalize();
+        let authority = url.authority()?;
+        let host = authority.host().trim_end_matches('.').to_ascii_lowercase();
+        // Both defaults are one: a change of scheme is no change of server.
+        let port = match authority.port_to_u16().ok()? {
+            None | Some(80 | 443) => 443,
+            Some(port) => port,
+        };
+        let mut reach = format!("{host}:{port}").into_bytes();
+        for byte in url.path().decode().to_bytes().iter() {
+            if *byte != b'/' || reach.last() != Some(&b'/') {
+                reach.push(*byte);
             }
         }
+        if reach.last() == Some(&b'/') {
+            reach.pop();
+        }
+        Some(Self::Http(reach.into()))
     }
 }

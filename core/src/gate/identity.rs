@@ -20,6 +20,8 @@ pub(crate) enum Identity<'a> {
         label: &'a str,
         /// The tool, as that server advertises it.
         tool: &'a str,
+        /// Whether the tool's name is as a harness rendered it, and so may be spelled another way.
+        rendered: bool,
     },
     /// A gateway or client tool of the document.
     Spec {
@@ -66,7 +68,7 @@ impl Plan {
             Subject::Server { server, tool } => {
                 let literal = self
                     .server(server)
-                    .map_or(Identity::UnknownServer(server), |index| self.mcp(index, tool));
+                    .map_or(Identity::UnknownServer(server), |index| self.mcp(index, tool, false));
                 if !tool.starts_with(RENDERED_PREFIX) {
                     return Identities::One(literal);
                 }
@@ -90,11 +92,8 @@ impl Plan {
     /// Every tool that a rendered name can be read as; never split blindly.
     fn rendered<'a>(&'a self, name: &'a str, found: &mut Vec<Identity<'a>>) {
         let Some(rest) = name.strip_prefix(RENDERED_PREFIX) else { return };
-        let mut add = |identity| {
-            if !found.contains(&identity) {
-                found.push(identity);
-            }
-        };
+        // INVARIANT: no tool is found twice: a spelling that differs from the name leads to it once.
+        let mut add = |identity| found.push(identity);
         for at in separators(rest) {
             let (Some(label), Some(tool)) = (rest.get(..at), rest.get(at.saturating_add(2)..)) else {
                 continue;
@@ -113,18 +112,17 @@ impl Plan {
                 }
             }
             for &server in self.servers_spelled(label) {
-                add(self.mcp(server, tool));
-                let respelled = self.server_plan(server).and_then(|plan| plan.respelled.get(tool));
-                for known in respelled.into_iter().flatten() {
-                    add(self.mcp(server, known));
+                add(self.mcp(server, tool, true));
+                for known in self.server_plan(server).into_iter().flat_map(|plan| plan.respelled.get(tool)) {
+                    add(self.mcp(server, known, false));
                 }
             }
         }
     }
 
-    fn mcp<'a>(&'a self, server: u32, tool: &'a str) -> Identity<'a> {
+    fn mcp<'a>(&'a self, server: u32, tool: &'a str, rendered: bool) -> Identity<'a> {
         let label = self.server_plan(server).map_or("", |plan| &plan.label);
-        Identity::Mcp { server, label, tool }
+        Identity::Mcp { server, label, tool, rendered }
     }
 
     pub(super) fn spec(&self, tool: u32) -> Identity<'_> {
@@ -193,8 +191,8 @@ impl<'a> From<Vec<Identity<'a>>> for Identities<'a> {
 /// How author rules know this tool.
 pub(super) fn target<'a>(identity: &Identity<'a>) -> Option<Target<'a>> {
     match *identity {
-        Identity::Mcp { server, tool, .. } => {
-            Some(Target::Mcp { server: usize::try_from(server).ok()?, tool })
+        Identity::Mcp { server, tool, rendered, .. } => {
+            Some(Target::Mcp { server: usize::try_from(server).ok()?, tool, rendered })
         }
         Identity::Spec { name, .. } => Some(Target::Gateway { tool: name }),
         Identity::Builtin(tool) => Some(Target::Builtin { tool }),

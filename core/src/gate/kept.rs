@@ -178,7 +178,7 @@ impl Gate {
             return Unnamed { usual: deny, reading: deny, is_own: true, is_final: true };
         }
         // INVARIANT: no table or filter holds the empty name (CONF-16, CONF-18).
-        let identity = Identity::Mcp { server, label: "", tool: "" };
+        let identity = Identity::Mcp { server, label: "", tool: "", rendered: false };
         let (own, floor_own) = (own_word(&self.plan, &identity), self.floor.as_ref());
         let floored = |reads| floor_own.and_then(|floor| floor.unruled(&identity, reads));
         let said = |reads| {
@@ -219,7 +219,7 @@ impl Floor {
         }
         known
             .filter_map(|server| {
-                let known = Identity::Mcp { server, label: "", tool };
+                let known = Identity::Mcp { server, label: "", tool, rendered: false };
                 let own = own_word(self.plan(), &known).map(|word| word.permission);
                 own.or_else(|| default(&known))
             })
@@ -229,7 +229,12 @@ impl Floor {
     /// What the organisation's own entries of the server say, the strictest.
     fn own_permission(&self, identity: &Identity<'_>) -> Option<Permission> {
         let Identity::Mcp { server, tool, .. } = *identity else { return None };
-        let known = self.same_servers(server).map(|server| Identity::Mcp { server, label: "", tool });
+        let known = self.same_servers(server).map(|server| Identity::Mcp {
+            server,
+            label: "",
+            tool,
+            rendered: false,
+        });
         known.filter_map(|known| own_word(self.plan(), &known).map(|word| word.permission)).max()
     }
 

@@ -4,7 +4,7 @@ use foldhash::fast::RandomState;
 
 use super::kept::{Kept, NamedTools};
 use crate::catalog::Catalogs;
-use crate::document::{Agent, Filter, Policy, Server, ToolKind, ToolSpec};
+use crate::document::{Agent, Filter, Server, ToolKind, ToolSpec};
 use crate::name::{self, MAX_NAME, Spelling};
 use crate::permission::{Mode, Permission};
 use crate::rule::{Pattern, Reading, Rules, Tools, parse};
@@ -30,6 +30,7 @@ pub(super) struct Plan {
     pub(super) tools: Vec<ToolPlan>,
     pub(super) default: Option<Mode>,
     pub(super) rules: Rules,
+    spellings: &'static [Spelling],
     pub(super) kept: Kept,
     by_label: Map<u32>,
     /// Servers by each spelling of their label that a rendered name may hold.
@@ -55,9 +56,35 @@ pub(super) struct ServerPlan {
     /// The tools whose claim to only read counts (PERM-9).
     pub(super) trusted_reads: Set,
     /// Tools named by the document or a catalog, by those spellings that differ from the name.
-    pub(super) respelled: Map<Vec<Box<str>>>,
+    pub(super) respelled: Respelled,
     pub(super) named: NamedTools,
 }
+
+/// Names of tools by those spellings that differ from them.
+#[derive(Debug, Default)]
+pub(super) struct Respelled {
+    by_spelling: Map<Vec<Box<str>>>,
+    known: Set,
+}
+
+impl Respelled {
+    pub(super) fn get(&self, spelling: &str) -> &[Box<str>] {
+        self.by_spelling.get(spelling).map_or(&[], Vec::as_slice)
+    }
+
+    fn add(&mut self, tool: &str, spellings: &[Spelling]) {
+        let others = name::spellings_of(tool, spellings);
+        if others.len() < 2 || !self.known.insert(tool.into()) {
+            return;
+        }
+        for spelling in others.into_iter().skip(1) {
+            self.by_spelling.entry(spelling.into()).or_default().push(tool.into());
+        }
+    }
+}
+
+/// How many servers a rule may fit and still name a tool of each.
+const MANY: usize = 32;
 
 #[derive(Debug)]
 pub(super) struct ToolPlan {
@@ -85,6 +112,7 @@ impl Plan {
             tools: agent.tools.iter().map(ToolPlan::compile).collect(),
             default: agent.default,
             rules: Rules::compile(&agent.rules, &labels),
+            spellings,
             kept: Kept::of(agent),
             by_label: Map::default(),
             by_spelling: Map::default(),
@@ -103,63 +131,38 @@ impl Plan {
                 plan.tools_respelled.entry(spelling.into()).or_default().push(index);
             }
         }
-        for (server, tool) in plan.ruled(agent) {
-            plan.name_tool(server, tool, spellings);
-        }
+        plan.name_ruled(agent);
         plan
     }
 
-    /// The tools that the rules of a document name, of the servers of this one.
-    fn ruled<'n>(&self, document: &Agent<'n>) -> Vec<(u32, &'n str)> {
-        let mut found = Vec::new();
+    /// Counts the tools that the rules of a document name as named. A rule that fits very many
+    /// servers names no tool of theirs; it matches their rendered names all the same.
+    pub(super) fn name_ruled(&mut self, document: &Agent<'_>) {
         for rule in &document.rules {
-            let Reading::Gate(Pattern { tools: Tools::Mcp(rest), .. }) =
-                parse(rule.pattern, rule.list, rule.permission)
-            else {
-                continue;
-            };
+            let reading = parse(rule.pattern, rule.list, rule.permission);
+            let Reading::Gate(Pattern { tools: Tools::Mcp(rest), .. }) = reading else { continue };
             for at in separators(rest) {
                 let (Some(label), Some(tool)) = (rest.get(..at), rest.get(at.saturating_add(2)..)) else {
                     continue;
                 };
+                let servers = self.servers_spelled(label).to_vec();
                 // A wildcard names no tool.
-                if tool.contains('*') {
+                if tool.contains('*') || servers.len() > MANY {
                     continue;
                 }
-                found.extend(self.servers_spelled(label).iter().map(|&server| (server, tool)));
+                for server in servers {
+                    self.name_tool(server, tool);
+                }
             }
-        }
-        found
-    }
-
-    /// Counts the tools that the organisation's document names as named by this one: a call must
-    /// not lose that document's denial by the spelling of a rendered name. `same` gives, for each
-    /// server here, the servers there that are the same.
-    pub(super) fn name_tools_of(
-        &mut self,
-        floor: &Self,
-        document: &Agent<'_>,
-        same: &[Vec<u32>],
-        harness: Option<&str>,
-    ) {
-        let spellings = Spelling::of_harness(harness);
-        for (server, others) in (0u32..).zip(same) {
-            let others = others.iter().filter_map(|&other| floor.server_plan(other));
-            let tools: Vec<Box<str>> =
-                others.flat_map(|other| other.respelled.values().flatten().cloned()).collect();
-            for tool in tools {
-                self.name_tool(server, &tool, spellings);
-            }
-        }
-        for (server, tool) in self.ruled(document) {
-            self.name_tool(server, tool, spellings);
         }
     }
 
-    fn name_tool(&mut self, server: u32, tool: &str, spellings: &[Spelling]) {
+    /// Counts a tool of a server as named.
+    pub(super) fn name_tool(&mut self, server: u32, tool: &str) {
+        let spellings = self.spellings;
         let plan = usize::try_from(server).ok().and_then(|server| self.servers.get_mut(server));
         if let Some(plan) = plan {
-            respell(&mut plan.respelled, tool, spellings);
+            plan.respelled.add(tool, spellings);
         }
     }
 
@@ -204,6 +207,11 @@ impl ServerPlan {
                 trusted_reads.remove(tool.name);
             }
         }
+        let mut respelled = Respelled::default();
+        let advertised = catalog.into_iter().flat_map(|found| &found.tools).map(|tool| tool.name);
+        for tool in policy.named_tools().chain(advertised) {
+            respelled.add(tool, spellings);
+        }
         Self {
             index: server.index,
             label: server.name.into(),
@@ -222,41 +230,13 @@ impl ServerPlan {
                 server,
                 catalog.into_iter().flat_map(|found| &found.tools).map(|tool| tool.name),
             ),
-            respelled: respelled(
-                policy,
-                spellings,
-                catalog.into_iter().flat_map(|found| &found.tools).map(|tool| tool.name),
-            ),
+            respelled,
         }
     }
 
     /// PERM-3
     pub(super) fn hides(&self, tool: &str) -> bool {
         self.admitted.as_ref().is_some_and(|admitted| !admitted.contains(tool))
-    }
-}
-
-fn respelled<'n>(
-    policy: &Policy<'n>,
-    spellings: &[Spelling],
-    advertised: impl Iterator<Item = &'n str>,
-) -> Map<Vec<Box<str>>> {
-    let mut out: Map<Vec<Box<str>>> = Map::default();
-    let filtered = if let Filter::Include(names) = &policy.filter { names.as_slice() } else { &[] };
-    let tabled = policy.tool_permissions.iter().map(|&(tool, _)| tool);
-    for tool in tabled.chain(filtered.iter().copied()).chain(advertised) {
-        respell(&mut out, tool, spellings);
-    }
-    out
-}
-
-/// Puts a tool down under those spellings of its name that differ from it.
-fn respell(out: &mut Map<Vec<Box<str>>>, tool: &str, spellings: &[Spelling]) {
-    for spelling in name::spellings_of(tool, spellings).into_iter().skip(1) {
-        let tools = out.entry(spelling.into()).or_default();
-        if !tools.iter().any(|known| **known == *tool) {
-            tools.push(tool.into());
-        }
     }
 }
 

@@ -39,9 +39,10 @@ pub use never::never_decides;
 pub use pattern::{MAX_PREFIX, Pattern, Reading, Tools, parse};
 
 use crate::document::{AuthorRule, RuleList};
-use crate::name::RENDERED_PREFIX;
+use crate::name::{RENDERED_PREFIX, Spelling};
 use crate::permission::Permission;
 use index::{Builder, Index, homes};
+use prefixed::Prefixed;
 use readings::Servers;
 
 /// A rule that the gate reads: its index among those of one document.
@@ -77,6 +78,9 @@ pub enum Target<'a> {
         server: usize,
         /// The server's own name for the tool.
         tool: &'a str,
+        /// Whether the name came from a rendered one, which does not tell what the server's own is:
+        /// ask and deny then match as harnesses would render them, too.
+        rendered: bool,
     },
     /// A gateway or client tool. Rules know it by its bare name and as one of `agenta-tools`.
     Gateway {
@@ -109,6 +113,8 @@ pub enum Given<'a> {
 pub struct Rules {
     rules: Vec<Rule>,
     index: Index,
+    /// The asks and denials on MCP tools as harnesses would render them, where that is different.
+    rendered: Option<Box<Index>>,
 }
 
 #[derive(Debug)]
@@ -126,8 +132,7 @@ impl Rules {
     #[must_use]
     pub fn compile(rules: &[AuthorRule<'_>], servers: &[&str]) -> Self {
         let known = known_servers(rules, servers);
-        let mut builder = Builder::default();
-        let mut kept = Vec::new();
+        let (mut builder, mut kept, mut respelled) = (Builder::default(), Vec::new(), Vec::new());
         for rule in rules {
             let Reading::Gate(pattern) = parse(rule.pattern, rule.list, rule.permission) else { continue };
             let Ok(id) = u32::try_from(kept.len()) else { break };
@@ -135,9 +140,34 @@ impl Rules {
             for home in homes(&known, &pattern, rule.permission) {
                 builder.add(home, pattern.prefix, says);
             }
+            if let Tools::Mcp(rest) = pattern.tools
+                && rule.permission != Permission::Allow
+            {
+                let spelled = Spelling::ALL.into_iter().map(|spelling| spelling.normalise_glob(rest));
+                respelled
+                    .extend(spelled.filter(|text| text != rest).map(|text| (text, pattern.prefix, says)));
+            }
             kept.push(Rule { list: rule.list, index: rule.index, pattern: rule.pattern.into() });
         }
-        Self { rules: kept, index: builder.finish(known, servers) }
+        let rendered = (!respelled.is_empty()).then(|| {
+            let known = Servers::new(servers);
+            let mut builder = Builder::default();
+            for (text, prefix, says) in &respelled {
+                let pattern = Pattern { tools: Tools::Mcp(text), prefix: *prefix };
+                for home in homes(&known, &pattern, says.permission) {
+                    builder.add(home, *prefix, *says);
+                }
+            }
+            Box::new(builder.finish(known, servers))
+        });
+        Self { rules: kept, index: builder.finish(known, servers), rendered }
+    }
+
+    fn visit<'r>(&'r self, target: Target<'_>, mut found: impl FnMut(Option<Ranked>, Option<&'r Prefixed>)) {
+        self.index.visit(target, &mut found);
+        if let (Some(index), Target::Mcp { rendered: true, .. }) = (&self.rendered, target) {
+            index.visit(target, &mut found);
+        }
     }
 
     /// The strictest rule that matches a call, and of equally strict ones the first (PERM-7).
@@ -148,7 +178,7 @@ impl Rules {
     pub fn strictest(&self, target: Target<'_>, given: Given<'_>) -> Option<(Permission, RuleId)> {
         let mut best = None;
         let mut loosest: Option<Ranked> = None;
-        self.index.visit(target, |plain, prefixed| {
+        self.visit(target, |plain, prefixed| {
             best = best.max(plain);
             let said = prefixed.and_then(|rules| rules.says(given));
             match given {
@@ -163,7 +193,7 @@ impl Rules {
     #[must_use]
     pub fn needs_arguments(&self, target: Target<'_>) -> bool {
         let mut needed = false;
-        self.index.visit(target, |_, prefixed| needed |= prefixed.is_some());
+        self.visit(target, |_, prefixed| needed |= prefixed.is_some());
         needed
     }
 
@@ -171,7 +201,7 @@ impl Rules {
     #[must_use]
     pub fn has_allow_prefix(&self, target: Target<'_>) -> bool {
         let mut has = false;
-        self.index.visit(target, |_, prefixed| has |= prefixed.is_some_and(prefixed::Prefixed::has_allow));
+        self.visit(target, |_, prefixed| has |= prefixed.is_some_and(Prefixed::has_allow));
         has
     }
 

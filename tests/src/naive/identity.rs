@@ -9,7 +9,12 @@ use super::{Options, Step, is_same};
 /// What a call is for.
 #[derive(Clone, PartialEq)]
 pub(super) enum Subject<'a> {
-    Mcp { server: &'a Value, tool: String },
+    /// `rendered` when the tool's name is as a harness rendered it.
+    Mcp {
+        server: &'a Value,
+        tool: String,
+        rendered: bool,
+    },
     Spec(&'a Value),
     Builtin(String),
 }
@@ -28,7 +33,7 @@ pub(super) fn identify<'a>(
         (Some(server), Some(tool), None) => {
             let found: Vec<_> = servers(agent)
                 .filter(|entry| name(entry) == server)
-                .map(|server| Subject::Mcp { server, tool: tool.to_owned() })
+                .map(|server| Subject::Mcp { server, tool: tool.to_owned(), rendered: false })
                 .collect();
             if found.is_empty() {
                 return Err("unknown_server");
@@ -67,11 +72,11 @@ fn look_up<'a>(agent: &'a Value, options: &Options, rendered: &str) -> Vec<Subje
         for spelled in spellings(name(server)) {
             let Some(rest) = rendered.strip_prefix(&format!("mcp__{spelled}__")) else { continue };
             if !rest.is_empty() {
-                add(Subject::Mcp { server, tool: rest.to_owned() });
+                add(Subject::Mcp { server, tool: rest.to_owned(), rendered: true });
             }
             for tool in named_tools(agent, server, options) {
-                if spellings(&tool).iter().any(|spelled| spelled == rest) {
-                    add(Subject::Mcp { server, tool });
+                if tool != rest && spellings(&tool).iter().any(|spelled| spelled == rest) {
+                    add(Subject::Mcp { server, tool, rendered: false });
                 }
             }
         }

@@ -85,7 +85,7 @@ fn default_step(agent: &Value, subject: &Subject<'_>, read_only: bool) -> (Permi
 fn own_step(subject: &Subject<'_>) -> Option<(Permission, Step)> {
     let word = |value: &Value| value.as_str().map(permission);
     match subject {
-        Subject::Mcp { server, tool } => {
+        Subject::Mcp { server, tool, .. } => {
             let policy = &server["policy"];
             let (table, new) = (&policy["tool_permissions"], word(&policy["new_tool_permission"]));
             if policy["tools"]["mode"] == "include"
@@ -109,7 +109,7 @@ fn is_read_only(options: &Options, subject: &Subject<'_>, call: &Value) -> bool 
     match subject {
         Subject::Spec(spec) => spec["readOnly"] == true || spec["read_only"] == true,
         Subject::Builtin(_) => said,
-        Subject::Mcp { server, tool } => {
+        Subject::Mcp { server, tool, .. } => {
             let mut entries = catalog(server, options)
                 .into_iter()
                 .filter(|entry| entry["name"] == tool.as_str())
@@ -148,9 +148,9 @@ fn floor_decision(
 ) -> Option<Permission> {
     let named = |tool: &str| specs(floor).filter(|spec| name(spec) == tool).map(Subject::Spec).collect();
     let known: Vec<Subject<'_>> = match subject {
-        Subject::Mcp { server, tool } => servers(floor)
+        Subject::Mcp { server, tool, rendered } => servers(floor)
             .filter(|other| is_same(server, other))
-            .map(|server| Subject::Mcp { server, tool: tool.clone() })
+            .map(|server| Subject::Mcp { server, tool: tool.clone(), rendered: *rendered })
             .collect(),
         Subject::Spec(spec) => named(name(spec)),
         Subject::Builtin(tool) => named(tool),

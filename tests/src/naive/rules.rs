@@ -54,7 +54,12 @@ pub(super) fn strictest_rule(
         let named = if rule.permission == Allow {
             allow_names(labels, target, subject)
         } else {
-            denies(target, subject)
+            // PERM-2: a rendered name does not tell the server's own, so the rule's is rendered too.
+            let mut targets = vec![target.to_owned()];
+            if matches!(subject, Subject::Mcp { rendered: true, .. }) {
+                targets.extend(spelled_globs(target));
+            }
+            targets.iter().any(|target| denies(target, subject))
         };
         named
             && match (prefix, rule.permission, subject) {
@@ -83,6 +88,24 @@ pub(super) fn split(pattern: &str) -> (&str, Option<&str>) {
     inside.map_or((pattern, None), |(tool, prefix)| (tool, Some(prefix)))
 }
 
+/// A pattern as each harness would render it, wildcards kept.
+fn spelled_globs(target: &str) -> Vec<String> {
+    let parts: Vec<Vec<String>> = target.split('*').map(spellings_of_each).collect();
+    (0..2)
+        .map(|harness| parts.iter().map(|part| part[harness].clone()).collect::<Vec<_>>().join("*"))
+        .collect()
+}
+
+/// One part as Claude Code and as Codex spell it.
+fn spellings_of_each(part: &str) -> Vec<String> {
+    let spell = |keeps_hyphen: bool| {
+        let keeps = |c: char| c.is_ascii_alphanumeric() || c == '_' || (c == '-' && keeps_hyphen);
+        let each = |c: char| if keeps(c) { c.to_string() } else { "_".repeat(c.len_utf16()) };
+        part.chars().map(each).collect::<String>()
+    };
+    vec![spell(true), spell(false)]
+}
+
 /// The names under which ask and deny know a subject, and whether the target is one of them.
 fn denies(target: &str, subject: &Subject<'_>) -> bool {
     let rendered = |servers: Vec<String>, tool: &str| {
@@ -93,7 +116,7 @@ fn denies(target: &str, subject: &Subject<'_>) -> bool {
     };
     target == "*"
         || match subject {
-            Subject::Mcp { server, tool } => {
+            Subject::Mcp { server, tool, .. } => {
                 target.starts_with("mcp__") && rendered(spellings(name(server)), tool)
             }
             Subject::Spec(spec) if target.starts_with("mcp__") => {
@@ -124,7 +147,7 @@ fn allow_names(labels: &[&str], target: &str, subject: &Subject<'_>) -> bool {
     let known: BTreeSet<&str> = labels.iter().copied().chain(["agenta-tools"]).collect();
     let meant = known.into_iter().filter(|server| !readings(server).is_empty());
     let (server, tool) = match subject {
-        Subject::Mcp { server, tool } => (name(server), tool.as_str()),
+        Subject::Mcp { server, tool, .. } => (name(server), tool.as_str()),
         Subject::Spec(spec) => ("agenta-tools", name(spec)),
         Subject::Builtin(_) => return false,
     };

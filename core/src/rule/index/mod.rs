@@ -172,7 +172,7 @@ impl Index {
                 self.visit_mcp(self.servers.len().saturating_sub(1), tool, &mut found);
             }
             // INVARIANT: the last of the servers is the internal one, which no caller names.
-            Target::Mcp { server, tool } if server.saturating_add(1) < self.servers.len() => {
+            Target::Mcp { server, tool, .. } if server.saturating_add(1) < self.servers.len() => {
                 self.visit_mcp(server, tool, &mut found);
             }
             Target::Mcp { .. } => {}

@@ -38,7 +38,7 @@ const SERVERS: [&str; 6] = ["s", "a.b", "a_b", "w", "w__x", "d-e"];
 fn a_tool_is_known_by_its_names() {
     use Permission::{Allow, Ask, Deny};
     let server = |name| SERVERS.iter().position(|known| *known == name).unwrap();
-    let mcp = |name, tool| Target::Mcp { server: server(name), tool };
+    let mcp = |name, tool| Target::Mcp { server: server(name), tool, rendered: false };
     let gateway = |tool| Target::Gateway { tool };
     let builtin = |tool| Target::Builtin { tool };
     let cases: &[(&str, Permission, Target<'_>, bool)] = &[
@@ -136,7 +136,7 @@ fn a_server_that_is_not_there_is_matched_by_every_call_rule_only() {
         &["s"],
     );
     for server in [1, 2, usize::MAX] {
-        let found = rules.strictest(Target::Mcp { server, tool: "t" }, Given::NoPrefix);
+        let found = rules.strictest(Target::Mcp { server, tool: "t", rendered: false }, Given::NoPrefix);
         assert_eq!(found, Some((Permission::Ask, RuleId(2))), "{server}");
     }
 }
@@ -159,7 +159,8 @@ fn the_strictest_counts_and_then_the_first() {
         ("u", Ask, "mcp__s", "/runner/permissions/rules/2"),
         ("v", Deny, "mcp__s__v", "/harness/permissions/deny/1"),
     ] {
-        let (found, id) = rules.strictest(Target::Mcp { server: 0, tool }, Given::NoPrefix).unwrap();
+        let (found, id) =
+            rules.strictest(Target::Mcp { server: 0, tool, rendered: false }, Given::NoPrefix).unwrap();
         assert_eq!((found, rules.pattern(id), &*rules.pointer(id)), (permission, pattern, pointer));
     }
 }
@@ -180,11 +181,11 @@ fn only_tools_with_a_prefix_rule_need_their_arguments() {
         (Target::Builtin { tool: "bash" }, true, true),
         (Target::Builtin { tool: "Read" }, true, false),
         (Target::Builtin { tool: "Write" }, false, false),
-        (Target::Mcp { server: 0, tool: "t" }, true, false),
-        (Target::Mcp { server: 0, tool: "u" }, false, false),
-        (Target::Mcp { server: 0, tool: "get_x" }, true, false),
-        (Target::Mcp { server: 1, tool: "t" }, false, false),
-        (Target::Mcp { server: 2, tool: "t" }, true, false),
+        (Target::Mcp { server: 0, tool: "t", rendered: false }, true, false),
+        (Target::Mcp { server: 0, tool: "u", rendered: false }, false, false),
+        (Target::Mcp { server: 0, tool: "get_x", rendered: false }, true, false),
+        (Target::Mcp { server: 1, tool: "t", rendered: false }, false, false),
+        (Target::Mcp { server: 2, tool: "t", rendered: false }, true, false),
         (Target::Gateway { tool: "t" }, false, false),
     ];
     for (target, needs, allow) in cases {

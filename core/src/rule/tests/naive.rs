@@ -47,7 +47,7 @@ fn names(rule: &AuthorRule<'_>, servers: &[&str], target: Target<'_>) -> bool {
         return true;
     }
     let (server, tool) = match target {
-        Target::Mcp { server, tool } => (server, tool),
+        Target::Mcp { server, tool, .. } => (server, tool),
         Target::Gateway { tool } => (servers.len(), tool),
         Target::Builtin { tool } => return name::builtin_name(pattern) == name::builtin_name(tool),
     };
@@ -150,7 +150,7 @@ fn targets<'a>(case: &'a Case, servers: &[&str]) -> Vec<Target<'a>> {
     let named = named.map(|name| name.split('(').next().unwrap_or_default());
     let tools: Vec<&str> = named.chain([&*case.tool]).filter(|name| !name.is_empty()).collect();
     let at = |tool| {
-        let mcp = (0..servers.len()).map(move |server| Target::Mcp { server, tool });
+        let mcp = (0..servers.len()).map(move |server| Target::Mcp { server, tool, rendered: false });
         mcp.chain([Target::Gateway { tool }, Target::Builtin { tool }])
     };
     tools.into_iter().flat_map(at).collect()
@@ -223,7 +223,7 @@ proptest! {
             let _ = never_decides(&written, &["a", "b"]);
             let arguments = Arguments::Text(&tail);
             let _ = rules.strictest(Target::Builtin { tool: "Bash" }, Given::Call(&arguments));
-            let _ = rules.strictest(Target::Mcp { server: 0, tool: &tail }, Given::Call(&arguments));
+            let _ = rules.strictest(Target::Mcp { server: 0, tool: &tail, rendered: false }, Given::Call(&arguments));
         }
     }
 }

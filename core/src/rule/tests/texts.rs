@@ -142,10 +142,10 @@ fn other_tools_are_compared_by_every_string() {
         (r#""{\"a\": \"prod\"}""#, true),
         (r#""{\"a\": 1, \"a\": 2}""#, true),
     ];
-    check("mcp__s__t(prod:*)", Deny, Target::Mcp { server: 0, tool: "t" }, &cases);
-    check("mcp__s(prod:*)", Deny, Target::Mcp { server: 0, tool: "t" }, &cases);
-    check("mcp__*(prod:*)", Deny, Target::Mcp { server: 0, tool: "t" }, &cases);
-    check("mcp__s__*t(prod:*)", Deny, Target::Mcp { server: 0, tool: "t" }, &cases);
+    check("mcp__s__t(prod:*)", Deny, Target::Mcp { server: 0, tool: "t", rendered: false }, &cases);
+    check("mcp__s(prod:*)", Deny, Target::Mcp { server: 0, tool: "t", rendered: false }, &cases);
+    check("mcp__*(prod:*)", Deny, Target::Mcp { server: 0, tool: "t", rendered: false }, &cases);
+    check("mcp__s__*t(prod:*)", Deny, Target::Mcp { server: 0, tool: "t", rendered: false }, &cases);
     check("ticket(prod:*)", Deny, Target::Gateway { tool: "ticket" }, &cases);
     check("mcp__agenta-tools__ticket(prod:*)", Deny, Target::Gateway { tool: "ticket" }, &cases);
     check("WebFetch(prod:*)", Deny, Target::Builtin { tool: "WebFetch" }, &cases);
