@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import enum
 import inspect
+import json
 import pickle
 from typing import Any
 
