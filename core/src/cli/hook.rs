@@ -43,7 +43,7 @@ enum Of {
 #[command(after_help = "\
 Example, in .claude/settings.json:
   {\"hooks\": {\"PreToolUse\": [{\"hooks\": [
-    {\"type\": \"command\", \"command\": \"callgate hook claude /etc/agent.json\"}]}]}}")]
+    {\"type\": \"command\", \"command\": \"callgate hook claude /etc/agent.json || exit 2\"}]}]}}")]
 struct Claude {
     /// The agent document
     file: PathBuf,
