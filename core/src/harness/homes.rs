@@ -98,6 +98,9 @@ impl<'g> Homes<'g> {
             let glob = glob.as_ref()?;
             if spelled.all.iter().any(|spelled| glob.matches(spelled)) {
                 Some((position, Wide::Whole))
+            } else if spelled.aliases().any(alive) {
+                // By the organisation's name it may match what it does not by the server's own.
+                Some((position, Wide::ByAnother))
             } else if spelled.all.iter().take(spelled.own).any(alive) {
                 Some((position, Wide::ByOwnName))
             } else {
@@ -137,5 +140,12 @@ pub(super) enum Wide {
 struct Spelled {
     /// How many of them are the server's own: as written, and as Claude Code spells it.
     own: usize,
+    /// Those, then Codex's, then those of the organisation's names.
     all: Vec<String>,
+}
+
+impl Spelled {
+    fn aliases(&self) -> impl Iterator<Item = &String> {
+        self.all.iter().skip(self.own.saturating_add(1))
+    }
 }
