@@ -119,8 +119,6 @@ impl Prefixed {
             command.as_array().and_then(|items| items.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
         let Some(words) = words else { return self.strictest };
         let text = words.join(" ");
-        // A blank inside a word ends no word for the program that gets the words as they are.
-        let whole: Vec<String> = words.iter().map(|word| word.replace([' ', '\t', '\n'], "_")).collect();
         // A program may get the words of an array as they are. Only when a shell would split the
         // joined text into the same words does an allow speak of that program.
         let allowed = if words.iter().all(|word| shell::is_plain_argument(word)) {
@@ -128,7 +126,14 @@ impl Prefixed {
         } else {
             None
         };
-        self.deny_command(&text).max(self.deny_command(&whole.join(" "))).max(allowed)
+        let denied = self.deny_command(&text);
+        // A blank inside a word ends no word for the program that gets the words as they are.
+        let blank = [' ', '\t', '\n'];
+        let whole = words.iter().any(|word| word.contains(blank)).then(|| {
+            let whole: Vec<String> = words.iter().map(|word| word.replace(blank, "_")).collect();
+            self.deny_command(&whole.join(" "))
+        });
+        denied.max(whole.flatten()).max(allowed)
     }
 
     /// What ask and deny say to a command, read liberally (PERM-22): as it is and folded, since
