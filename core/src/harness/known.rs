@@ -130,13 +130,14 @@ impl<'g> Known<'g> {
             known.add_server(kept, catalogs.and_then(|catalogs| catalogs.get(kept.label())));
         }
         known.specs = known.tools.len();
+        let internal = spelling.normalise(INTERNAL_SERVER);
         for (_, name, kind) in gate.specs() {
             let says = Says::of(gate, Subject::Tool(name));
             let spelled = spelling.normalise(name);
             known.tools.push(Tool {
                 server: None,
                 name,
-                rendered: format!("{RENDERED_PREFIX}{INTERNAL_SERVER}__{spelled}"),
+                rendered: format!("{RENDERED_PREFIX}{internal}__{spelled}"),
                 says,
                 is_client: kind == ToolKind::Client,
                 is_unclear: spelled != name || name.contains("__") || name.starts_with('_'),
