@@ -324,27 +324,49 @@ class Rendered(Result):
     withheld: Any
     """What the runner must not offer."""
     diagnostics: tuple[Diagnostic, ...]
-    coverage: tuple[Coverage, ...] | None = None
     register: Any = None
     tool_exposure: Any = None
+    _coverage: str | tuple[Coverage, ...] | None = None
+    """Its JSON text until somebody asks for it: with many tools it is larger than all the rest."""
+
+    @property
+    def coverage(self) -> tuple[Coverage, ...] | None:
+        """What comes of the settings, tool by tool; None when it was not wanted."""
+        rows = self._coverage
+        if isinstance(rows, str):
+            rows = tuple(map(_covered, json.loads(rows)))
+            object.__setattr__(self, "_coverage", rows)
+        return rows
+
+    def __eq__(self, other: object) -> bool:
+        return self._present() == other._present() if isinstance(other, Rendered) else NotImplemented
+
+    # The lists have no hash either.
+    __hash__ = None  # type: ignore[assignment]
+
+    def _present(self) -> list[tuple[str, Any]]:
+        values = [(name, value) for name, value in Result._present(self) if name != "_coverage"]
+        return values if self.coverage is None else [*values, ("coverage", self.coverage)]
+
+    def __repr__(self) -> str:
+        return f"Rendered({', '.join(f'{name}={value!r}' for name, value in self._present())})"
 
 
-def rendered(text: str) -> Rendered:
-    """Rendered settings of their JSON text."""
-    found = json.loads(text)
-    coverage = found.get("coverage")
+def _covered(each: dict[str, Any]) -> Coverage:
+    read_only = each.pop("gateReadOnly", None)
+    return Coverage(**each, gate_read_only=read_only)
 
-    def covered(each: dict[str, Any]) -> Coverage:
-        read_only = each.pop("gateReadOnly", None)
-        return Coverage(**each, gate_read_only=read_only)
 
+def rendered(files: list[tuple[str, str]], coverage: str | None, rest: str) -> Rendered:
+    """Rendered settings of their parts."""
+    found = json.loads(rest)
     return Rendered(
-        tuple(SettingsFile(**each) for each in found["files"]),
+        tuple(SettingsFile(path, content) for path, content in files),
         found["withheld"],
         tuple(Diagnostic(**each) for each in found["diagnostics"]),
-        None if coverage is None else tuple(map(covered, coverage)),
         found.get("register"),
         found.get("toolExposure"),
+        coverage,
     )
 
 
