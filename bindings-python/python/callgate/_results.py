@@ -316,7 +316,7 @@ class Coverage(Result):
     exempt: Any = None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Rendered(Result):
     """A document's rules as the settings of one harness."""
 
@@ -341,8 +341,7 @@ class Rendered(Result):
     def __eq__(self, other: object) -> bool:
         return self._present() == other._present() if isinstance(other, Rendered) else NotImplemented
 
-    # The lists have no hash either.
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # as its lists
 
     def _present(self) -> list[tuple[str, Any]]:
         values = [(name, value) for name, value in Result._present(self) if name != "_coverage"]
