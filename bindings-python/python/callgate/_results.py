@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, Union
 
@@ -334,7 +337,8 @@ class Rendered(Result):
         """What comes of the settings, tool by tool; None when it was not wanted."""
         rows = self._coverage
         if isinstance(rows, str):
-            rows = tuple(map(_covered, json.loads(rows)))
+            with _uncollected():
+                rows = tuple(map(_covered, json.loads(rows)))
             object.__setattr__(self, "_coverage", rows)
         return rows
 
@@ -369,29 +373,58 @@ def rendered(files: list[tuple[str, str]], coverage: str | None, rest: str) -> R
     )
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No garbage collection while many objects are made, none of which can be garbage yet.
+
+    It would go through all of them again and again, which takes longer than making them.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
 def _said(found: dict[str, Any]) -> Said:
-    read_only = found.pop("readOnly", None)
-    return Said(**{**found, "reason": Reason(**found["reason"])}, read_only=read_only)
+    optional = found.get
+    reason = Reason(**found["reason"])
+    return Said(found["permission"], reason, optional("depends"), optional("readOnly"), optional("arguments"))
 
 
-def changes(found: list[dict[str, Any]]) -> tuple[Change, ...]:
-    """Changes of their JSON form."""
-    return tuple(
-        Change(**{**each, "before": _said(each["before"]), "after": _said(each["after"])}) for each in found
-    )
+def _changes(found: list[dict[str, Any]]) -> list[Change]:
+    return [
+        Change(
+            each["tool"],
+            _said(each["before"]),
+            _said(each["after"]),
+            each["direction"],
+            each.get("server"),
+            each.get("prefix"),
+        )
+        for each in found
+    ]
+
+
+def changes(text: str) -> list[Change]:
+    """Changes of their JSON text."""
+    with _uncollected():
+        return _changes(json.loads(text))
 
 
 def edit(text: str) -> Edit:
     """An edit of its JSON text."""
     found = json.loads(text)
     dropped = found.get("dropped")
-    return Edit(found["policy"], changes(found["changes"]), None if dropped is None else tuple(dropped))
+    return Edit(found["policy"], tuple(_changes(found["changes"])), None if dropped is None else tuple(dropped))
 
 
 def suggestion(text: str) -> Suggestion:
     """A suggestion of its JSON text."""
     found = json.loads(text)
-    return Suggestion(tuple(found["edit"]), found["agent"], changes(found["changes"]))
+    return Suggestion(tuple(found["edit"]), found["agent"], tuple(_changes(found["changes"])))
 
 
 def report(text: str) -> Report:
