@@ -7,7 +7,10 @@ use crate::gate::{Gate, names};
 use crate::given::Given;
 use crate::results::exception;
 
-/// The document's rules as a harness's own settings, as JSON text.
+/// Paths with contents, the JSON text of the coverage, and that of everything else.
+type Parts = (Vec<(String, String)>, Option<String>, String);
+
+/// The document's rules as a harness's own settings.
 #[pyfunction]
 #[pyo3(signature = (agent_or_gate, harness, catalogs, codex_transports, managed_provider, pi_mcp, floor, deny_all, trusted_hints, coverage))]
 #[expect(clippy::too_many_arguments, reason = "each is an argument of the Python function")]
@@ -23,7 +26,7 @@ pub(crate) fn render_harness(
     deny_all: bool,
     trusted_hints: &Bound<'_, PyAny>,
     coverage: bool,
-) -> PyResult<String> {
+) -> PyResult<Parts> {
     let catalogs = Given::take_optional(catalogs)?;
     let codex_transports = Given::take_optional(codex_transports)?;
     let floor = Given::take_optional(floor)?;
@@ -41,13 +44,15 @@ pub(crate) fn render_harness(
     };
     let rendered = if let Ok(gate) = agent_or_gate.cast::<Gate>() {
         let gate = gate.get().wire();
-        py.detach(|| wire::render_harness(RenderSource::Gate(gate), harness, &options))
+        py.detach(|| wire::render_harness_parts(RenderSource::Gate(gate), harness, &options))
     } else {
         let agent = Given::take(agent_or_gate)?;
         let agent = agent.input();
-        py.detach(|| wire::render_harness(RenderSource::Agent(agent), harness, &options))
+        py.detach(|| wire::render_harness_parts(RenderSource::Agent(agent), harness, &options))
     };
-    rendered.map_err(|fault| exception(py, fault))
+    let rendered = rendered.map_err(|fault| exception(py, fault))?;
+    let files = rendered.files.into_iter().map(|file| (file.path, file.content)).collect();
+    Ok((files, rendered.coverage, rendered.rest))
 }
 
 /// What the harness alone does with its files, as JSON text.

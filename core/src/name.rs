@@ -120,7 +120,8 @@ impl Spelling {
     /// One part of a rendered name: case kept, not shortened, one `_` for each other UTF-16 unit.
     #[must_use]
     pub fn normalise(self, part: &str) -> Cow<'_, str> {
-        if part.chars().all(|character| self.keeps(character)) {
+        // No byte of another character than ASCII's is one that is kept.
+        if part.bytes().all(|byte| self.keeps(char::from(byte))) {
             return Cow::Borrowed(part);
         }
         Cow::Owned(self.characters(part).map(char::from).collect())

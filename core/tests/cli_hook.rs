@@ -251,3 +251,83 @@ fn harn_15_the_program_ends_with_these_codes() {
     assert_eq!(ended(&agent.with_extension("x"), "{}").status.code(), Some(2));
     assert_eq!(ended(&bench.0.path().join("broken.json"), "{}").status.code(), Some(2));
 }
+
+/// Any other event is no question before a call: no answer is one to it, and silence with 0 would pass.
+#[test]
+fn harn_15_other_events_are_2() {
+    let bench = Bench::new();
+    let read = input("Read", &json!({}));
+    let events = [
+        "PostToolUse",
+        "UserPromptSubmit",
+        "Stop",
+        "SubagentStop",
+        "SessionStart",
+        "SessionEnd",
+        "PreCompact",
+        "Notification",
+        "PermissionRequest",
+        "pretooluse",
+        "PreToolUse ",
+        "Pre\u{200b}ToolUse",
+        "",
+    ];
+    for event in events {
+        let text = read.replace("PreToolUse", event);
+        let (exit, out, err) = bench.run(&["hook", "claude", "@agent.json"], text.as_bytes());
+        assert!(exit == Exit::Unusable && out.is_empty() && err.contains("event"), "{event}: {out}{err}");
+    }
+    for event in ["7", "[\"PreToolUse\"]", "{}", "true"] {
+        let text = read.replace("\"PreToolUse\"", event);
+        let (exit, out, err) = bench.run(&["hook", "claude", "@agent.json"], text.as_bytes());
+        assert!(exit == Exit::Unusable && out.is_empty(), "{event}: {out}{err}");
+    }
+}
+
+/// The process on streams and words that no test harness gives it.
+#[cfg(target_os = "linux")]
+#[test]
+fn harn_15_the_program_on_odd_streams_ends_with_2() {
+    use std::process::Command;
+    let bench = Bench::new();
+    let agent = bench.0.path().join("agent.json");
+    let asked = bench.0.path().join("asked.json");
+    std::fs::write(&asked, input("Read", &json!({}))).unwrap();
+    let ended = |line: &str| {
+        let output = Command::new("sh")
+            .args(["-c", line])
+            .env("CALLGATE", env!("CARGO_BIN_EXE_callgate"))
+            .env("AGENT", &agent)
+            .env("ASKED", &asked)
+            .output()
+            .unwrap();
+        (output.status.code(), output.stdout)
+    };
+    let (code, out) = ended(r#""$CALLGATE" hook claude "$AGENT" < "$ASKED""#);
+    assert!(code == Some(0) && !out.is_empty());
+    for line in [
+        r#""$CALLGATE" hook claude "$AGENT" < /dev/null"#,
+        r#""$CALLGATE" hook claude "$AGENT" <&-"#,
+        r#""$CALLGATE" hook claude "$AGENT" < "$ASKED" > /dev/full"#,
+        r#""$CALLGATE" hook claude "$AGENT" < "$ASKED" > /dev/full 2>&1"#,
+        r#""$CALLGATE" hook claude "$AGENT" < . 2> /dev/full"#,
+        r#""$CALLGATE" hook claude "$(printf '\377')" < "$ASKED""#,
+        r#""$CALLGATE" hook claude "$AGENT" "$(printf '\377')" < "$ASKED""#,
+        r#""$CALLGATE" hook claude /dev/null < "$ASKED""#,
+        r#""$CALLGATE" hook claude "$AGENT/" < "$ASKED""#,
+        r#""$CALLGATE" hook claude "" < "$ASKED""#,
+        r#""$CALLGATE" hook "$(printf '\377')" "$AGENT" < "$ASKED""#,
+        r#""$CALLGATE" hook claude "$AGENT" --read-only < "$ASKED""#,
+    ] {
+        let (code, out) = ended(line);
+        assert!(code == Some(2) && out.is_empty(), "{line}: {code:?}");
+    }
+}
+
+#[test]
+fn harn_15_a_very_long_call_is_answered() {
+    let bench = Bench::new();
+    let long = input("Read", &json!({"file_path": "x".repeat(32 << 20)}));
+    let (exit, out, err) = bench.run(&["hook", "claude", "@agent.json"], long.as_bytes());
+    assert!(exit == Exit::Holds && out.contains(r#""permissionDecision":"allow""#), "{out}{err}");
+}

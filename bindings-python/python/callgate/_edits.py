@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
@@ -41,7 +40,7 @@ def ask_for_write_and_delete(policy: Document, catalog: Catalog) -> Edit:
 
 def diff(before: Document, after: Document, catalogs: Document | None = None) -> list[Change]:
     """One change for each tool whose decision differs: decisions are compared, not spelling."""
-    return list(_results.changes(json.loads(_native.diff(before, after, catalogs))))
+    return _results.changes(_native.diff(before, after, catalogs))
 
 
 def suggest_rule(agent: Document, call: Mapping[str, Any] | Text, permission: Permission) -> Suggestion:

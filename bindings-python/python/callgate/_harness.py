@@ -26,8 +26,9 @@ def render_harness(
 ) -> Rendered:
     """The document's rules as the harness's own settings, never looser than the gate.
 
-    Without `coverage` it takes a fraction of the time."""
-    text = _native.render_harness(
+    Without `coverage` it takes a fraction of the time.
+    """
+    parts = _native.render_harness(
         agent_or_gate,
         harness,
         catalogs,
@@ -39,7 +40,7 @@ def render_harness(
         trusted_hints,
         coverage,
     )
-    return _results.rendered(text)
+    return _results.rendered(*parts)
 
 
 def predict(

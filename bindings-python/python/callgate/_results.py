@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, Union
 
@@ -342,7 +345,7 @@ class Coverage(Result):
     exempt: Any = None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Rendered(Result):
     """A document's rules as the settings of one harness."""
 
@@ -350,53 +353,104 @@ class Rendered(Result):
     withheld: Any
     """What the runner must not offer."""
     diagnostics: tuple[Diagnostic, ...]
-    coverage: tuple[Coverage, ...] | None = None
     register: Any = None
     tool_exposure: Any = None
+    _coverage: str | tuple[Coverage, ...] | None = None
+    """Its JSON text until somebody asks for it: with many tools it is larger than all the rest."""
+
+    @property
+    def coverage(self) -> tuple[Coverage, ...] | None:
+        """What comes of the settings, tool by tool; None when it was not wanted."""
+        rows = self._coverage
+        if isinstance(rows, str):
+            with _uncollected():
+                rows = tuple(map(_covered, json.loads(rows)))
+            object.__setattr__(self, "_coverage", rows)
+        return rows
+
+    def __eq__(self, other: object) -> bool:
+        return self._present() == other._present() if isinstance(other, Rendered) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # as its lists
+
+    def _present(self) -> list[tuple[str, Any]]:
+        values = [(name, value) for name, value in Result._present(self) if name != "_coverage"]
+        return values if self.coverage is None else [*values, ("coverage", self.coverage)]
+
+    def __repr__(self) -> str:
+        return f"Rendered({', '.join(f'{name}={value!r}' for name, value in self._present())})"
 
 
-def rendered(text: str) -> Rendered:
-    """Rendered settings of their JSON text."""
-    found = json.loads(text)
-    coverage = found.get("coverage")
+def _covered(each: dict[str, Any]) -> Coverage:
+    read_only = each.pop("gateReadOnly", None)
+    return Coverage(**each, gate_read_only=read_only)
 
-    def covered(each: dict[str, Any]) -> Coverage:
-        read_only = each.pop("gateReadOnly", None)
-        return Coverage(**each, gate_read_only=read_only)
 
+def rendered(files: list[tuple[str, str]], coverage: str | None, rest: str) -> Rendered:
+    """Rendered settings of their parts."""
+    found = json.loads(rest)
     return Rendered(
-        tuple(SettingsFile(**each) for each in found["files"]),
+        tuple(SettingsFile(path, content) for path, content in files),
         found["withheld"],
         tuple(Diagnostic(**each) for each in found["diagnostics"]),
-        None if coverage is None else tuple(map(covered, coverage)),
         found.get("register"),
         found.get("toolExposure"),
+        coverage,
     )
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No garbage collection while many objects are made, none of which can be garbage yet.
+
+    It would go through all of them again and again, which takes longer than making them.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _said(found: dict[str, Any]) -> Said:
-    read_only = found.pop("readOnly", None)
-    return Said(**{**found, "reason": Reason(**found["reason"])}, read_only=read_only)
+    optional = found.get
+    reason = Reason(**found["reason"])
+    return Said(found["permission"], reason, optional("depends"), optional("readOnly"), optional("arguments"))
 
 
-def changes(found: list[dict[str, Any]]) -> tuple[Change, ...]:
-    """Changes of their JSON form."""
-    return tuple(
-        Change(**{**each, "before": _said(each["before"]), "after": _said(each["after"])}) for each in found
-    )
+def _changes(found: list[dict[str, Any]]) -> list[Change]:
+    return [
+        Change(
+            each["tool"],
+            _said(each["before"]),
+            _said(each["after"]),
+            each["direction"],
+            each.get("server"),
+            each.get("prefix"),
+        )
+        for each in found
+    ]
+
+
+def changes(text: str) -> list[Change]:
+    """Changes of their JSON text."""
+    with _uncollected():
+        return _changes(json.loads(text))
 
 
 def edit(text: str) -> Edit:
     """An edit of its JSON text."""
     found = json.loads(text)
     dropped = found.get("dropped")
-    return Edit(found["policy"], changes(found["changes"]), None if dropped is None else tuple(dropped))
+    return Edit(found["policy"], tuple(_changes(found["changes"])), None if dropped is None else tuple(dropped))
 
 
 def suggestion(text: str) -> Suggestion:
     """A suggestion of its JSON text."""
     found = json.loads(text)
-    return Suggestion(tuple(found["edit"]), found["agent"], changes(found["changes"]))
+    return Suggestion(tuple(found["edit"]), found["agent"], tuple(_changes(found["changes"])))
 
 
 def report(text: str) -> Report:

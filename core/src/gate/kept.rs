@@ -6,8 +6,10 @@ use super::identity::Identity;
 use super::ladder::{Outcome, Silent};
 use super::plan::{Plan, ServerPlan, ToolPlan};
 use super::{Gate, State};
+use crate::decision::Step;
 use crate::document::{Agent, Filter, RuleList, Sandbox, Server, ToolKind};
 use crate::permission::Permission;
+use crate::rule::{Arguments, Given};
 
 /// What harness settings are made of, beside decisions (HARN-12).
 #[derive(Debug, Default)]
@@ -91,9 +93,16 @@ impl<'g> KeptServer<'g> {
         format!("{}/mcps/{}", self.gate.plan.base, self.plan.index)
     }
 
-    /// Whether the server has a filter.
-    pub(crate) fn has_filter(&self) -> bool {
-        self.plan.admitted.is_some()
+    /// Whether the names that are written may be given twice (CONF-16).
+    pub(crate) fn repeats(&self) -> bool {
+        self.plan.admitted.as_ref().is_some_and(|admitted| admitted.len() != self.plan.named.written.len())
+    }
+
+    /// That tool of the server. INVARIANT: not for a name that begins as rendered ones do, which is
+    /// read in other ways too.
+    pub(crate) fn tool(&self, tool: &'g str) -> NamedTool<'g> {
+        let identity = Identity::Mcp { server: self.index, label: self.label(), tool, rendered: false };
+        NamedTool { gate: self.gate, identity }
     }
 
     /// The names in the server's filter, else in its table.
@@ -119,6 +128,29 @@ impl<'g> KeptServer<'g> {
     pub(crate) fn aliases(&self) -> impl Iterator<Item = &'g str> {
         let floor = self.gate.floor.as_ref();
         floor.into_iter().flat_map(|floor| floor.servers_of(self.index)).map(|server| &*server.label)
+    }
+}
+
+/// One tool that was looked up already.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NamedTool<'g> {
+    gate: &'g Gate,
+    identity: Identity<'g>,
+}
+
+impl NamedTool<'_> {
+    /// [`Gate::needs_arguments`] of its calls.
+    pub(crate) fn needs_arguments(&self) -> bool {
+        self.gate.state == State::Open && self.gate.reads_arguments(&self.identity)
+    }
+
+    /// [`Gate::decide`] of a call without arguments.
+    pub(crate) fn decide(&self, read_only: bool) -> (Permission, Step) {
+        let outcome = self.gate.overruled().unwrap_or_else(|| {
+            let given = Given::Call(&Arguments::Absent);
+            self.gate.identified(&mut Silent, &self.identity, None, read_only, given)
+        });
+        (outcome.permission, outcome.step)
     }
 }
 
@@ -169,6 +201,17 @@ impl Gate {
     /// Gateway and client tools, in document order: index in `tools`, name and kind.
     pub(crate) fn specs(&self) -> impl Iterator<Item = (usize, &str, ToolKind)> {
         self.plan.tools.iter().map(|ToolPlan { index, name, kind, .. }| (*index, &**name, *kind))
+    }
+
+    /// The same, looked up already.
+    pub(crate) fn spec_tools(&self) -> impl Iterator<Item = NamedTool<'_>> {
+        let tools = (0u32..).zip(&self.plan.tools);
+        tools.map(|(tool, _)| NamedTool { gate: self, identity: self.plan.spec(tool) })
+    }
+
+    /// Whether a gateway or client tool has that very name.
+    pub(crate) fn has_spec(&self, name: &str) -> bool {
+        self.plan.tool(name).is_some()
     }
 
     /// What is said of a tool of that server that nothing names, author rules aside.

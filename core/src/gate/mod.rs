@@ -22,11 +22,11 @@ mod words;
 
 pub use effect::Effect;
 pub use explain::{Explanation, Reach, Rung, Told};
-pub(crate) use kept::{Kept, KeptRule, KeptServer, Unnamed};
+pub(crate) use kept::{Kept, KeptRule, KeptServer, NamedTool, Unnamed};
 pub(crate) use ladder::Outcome;
 pub use plan::Trust;
 
-use crate::call::{Call, Subject};
+use crate::call::{Call, CallKind, Subject};
 use crate::catalog::Catalog;
 use crate::decision::{Decision, Step};
 use crate::document::Agent;
@@ -107,10 +107,17 @@ impl Gate {
     #[must_use]
     pub fn needs_arguments(&self, call: &Call<'_>) -> bool {
         self.state == State::Open
-            && self.plan.identities(&call.subject).as_slice().iter().any(|identity| {
-                self.plan.needs_arguments(identity)
-                    || self.floor.as_ref().is_some_and(|floor| floor.needs_arguments(identity))
-            })
+            && self
+                .plan
+                .identities(&call.subject)
+                .as_slice()
+                .iter()
+                .any(|identity| self.reads_arguments(identity))
+    }
+
+    fn reads_arguments(&self, identity: &Identity<'_>) -> bool {
+        self.plan.needs_arguments(identity)
+            || self.floor.as_ref().is_some_and(|floor| floor.needs_arguments(identity))
     }
 
     /// The tools of a catalog to advertise to the model (PERM-50), as indexes into it: those that
@@ -146,7 +153,7 @@ impl Gate {
         let mut strictest: Option<Outcome<'a>> = None;
         for identity in identities.as_slice() {
             trace.candidate(identity);
-            let outcome = self.identified(trace, identity, call, given);
+            let outcome = self.identified(trace, identity, call.kind, call.read_only, given);
             strictest = Some(match strictest {
                 Some(first) if first.permission >= outcome.permission => first,
                 _ => outcome,
@@ -166,15 +173,16 @@ impl Gate {
         &'a self,
         trace: &mut impl Trace,
         identity: &Identity<'a>,
-        call: &Call<'a>,
+        said: Option<CallKind>,
+        read_only: bool,
         given: Given<'_>,
     ) -> Outcome<'a> {
-        let outcome = match self.plan.recognise(trace, identity, call.kind) {
+        let outcome = match self.plan.recognise(trace, identity, said) {
             Some(unknown) => return unknown,
-            None => self.plan.decide(trace, identity, call.read_only, given),
+            None => self.plan.decide(trace, identity, read_only, given),
         };
         let Some(floor) = &self.floor else { return outcome };
-        floor.raise(trace, outcome, identity, call.read_only, given)
+        floor.raise(trace, outcome, identity, read_only, given)
     }
 }
 

@@ -182,8 +182,17 @@ impl<'k> Claude<'k> {
             if let Some(permission) = context.own_rule(&tool.says)
                 && (permission != Permission::Allow || reach.allows(known, tool))
             {
-                self.add(permission, tool.rendered.as_str());
+                self.add_own(known, permission, tool);
             }
+        }
+    }
+
+    /// The rule for one tool alone.
+    fn add_own(&mut self, known: &Known<'_>, permission: Permission, tool: &'k Tool<'k>) {
+        if known.may_coincide {
+            self.add(permission, tool.rendered.as_str());
+        } else {
+            self.authored.lists.add_own(permission, &tool.rendered);
         }
     }
 
@@ -199,7 +208,7 @@ impl<'k> Claude<'k> {
             return;
         };
         if permission != Permission::Allow || reach.allows(known, tool) {
-            self.add(permission, tool.rendered.as_str());
+            self.add_own(known, permission, tool);
         }
     }
 

@@ -13,6 +13,9 @@ use crate::name::{INTERNAL_SERVER, RENDERED_PREFIX, Spelling, builtin_name};
 use crate::permission::Permission;
 use crate::rule::{Pattern, Reading, Tools, parse};
 
+/// The tools of Claude Code whose rules may end in `:*`. Behind a file tool stands a path pattern.
+const WITH_PREFIXES: [&str; 2] = ["Bash", "PowerShell"];
+
 /// What the rules that people wrote come to.
 #[derive(Debug, Default)]
 pub(super) struct Authored<'k> {
@@ -57,6 +60,13 @@ impl Authored<'_> {
                 self.lists.add(list, Spelling::Claude.render(INTERNAL_SERVER, name));
             }
             Reading::Gate(Pattern { tools: Tools::Named(name), prefix }) => {
+                if prefix.is_some() && !WITH_PREFIXES.contains(&builtin(name)) {
+                    let message = format!(
+                        "Claude Code knows prefixes of commands alone and reads `{}` in another way: the gate decides such calls",
+                        rule.pattern
+                    );
+                    self.remark(rule, false, message);
+                }
                 let text = match (rule.list, prefix) {
                     (RuleList::Harness(_), _) => rule.pattern.to_string(),
                     (RuleList::Runner, None) => builtin(name).to_owned(),

@@ -1,16 +1,48 @@
 //! The three rule lists of Claude Code's settings, and how names are written in them.
 
 use std::borrow::Cow;
+use std::hash::BuildHasher as _;
 
 use foldhash::fast::RandomState;
-use indexmap::IndexSet;
+use hashbrown::HashTable;
 
 use crate::name::{RENDERED_PREFIX, Spelling};
 use crate::permission::Permission;
 
-type Rules<'k> = IndexSet<Cow<'k, str>, RandomState>;
+/// One list: rules in the order in which they were added, each once (HARN-3).
+#[derive(Debug, Default)]
+pub(super) struct Rules<'k> {
+    list: Vec<Cow<'k, str>>,
+    /// The places of those that may be added again.
+    places: HashTable<usize>,
+    hasher: RandomState,
+}
 
-/// The lists, each in the order in which its rules were added and without duplicates (HARN-3).
+impl<'k> Rules<'k> {
+    fn add(&mut self, rule: Cow<'k, str>) {
+        let hash = self.hasher.hash_one(&*rule);
+        if self.find(hash, &rule) {
+            return;
+        }
+        let place = self.list.len();
+        self.list.push(rule);
+        let Self { list, places, hasher } = self;
+        places.insert_unique(hash, place, |&place| hasher.hash_one(list.get(place).map_or("", |rule| rule)));
+    }
+
+    /// Adds a rule that nobody adds after this.
+    fn add_last(&mut self, rule: Cow<'k, str>) {
+        if self.places.is_empty() || !self.find(self.hasher.hash_one(&*rule), &rule) {
+            self.list.push(rule);
+        }
+    }
+
+    fn find(&self, hash: u64, rule: &str) -> bool {
+        self.places.find(hash, |&place| self.list.get(place).is_some_and(|known| known == rule)).is_some()
+    }
+}
+
+/// The lists.
 #[derive(Debug, Default)]
 pub(super) struct Lists<'k> {
     allow: Rules<'k>,
@@ -20,19 +52,27 @@ pub(super) struct Lists<'k> {
 
 impl<'k> Lists<'k> {
     pub(super) fn add(&mut self, permission: Permission, rule: impl Into<Cow<'k, str>>) {
-        let rule = rule.into();
-        match permission {
-            Permission::Allow => self.allow.insert(rule),
-            Permission::Ask => self.ask.insert(rule),
-            Permission::Deny => self.deny.insert(rule),
-        };
+        self.of_mut(permission).add(rule.into());
     }
 
-    pub(super) const fn of(&self, permission: Permission) -> &Rules<'k> {
+    /// Adds a rule on one tool, whose name in the harness is no other tool's.
+    pub(super) fn add_own(&mut self, permission: Permission, rule: &'k str) {
+        self.of_mut(permission).add_last(Cow::Borrowed(rule));
+    }
+
+    const fn of_mut(&mut self, permission: Permission) -> &mut Rules<'k> {
         match permission {
-            Permission::Allow => &self.allow,
-            Permission::Ask => &self.ask,
-            Permission::Deny => &self.deny,
+            Permission::Allow => &mut self.allow,
+            Permission::Ask => &mut self.ask,
+            Permission::Deny => &mut self.deny,
+        }
+    }
+
+    pub(super) fn of(&self, permission: Permission) -> &[Cow<'k, str>] {
+        match permission {
+            Permission::Allow => &self.allow.list,
+            Permission::Ask => &self.ask.list,
+            Permission::Deny => &self.deny.list,
         }
     }
 

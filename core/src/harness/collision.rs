@@ -22,7 +22,7 @@ pub(super) fn report(known: &Known<'_>, faults: &mut Faults) {
         }
     }
     let mut tools: Map<&str, &Tool<'_>> = Map::default();
-    if !known.tools.iter().any(|tool| tool.is_unclear) {
+    if !known.may_coincide {
         // Each name is its server's own, and names are not given twice (CONF-7, CONF-24).
         return;
     }

@@ -28,6 +28,9 @@ impl Formatter for Ascii<'_> {
         out: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
+        if fragment.is_ascii() {
+            return out.write_all(fragment.as_bytes());
+        }
         let mut rest = fragment;
         while let Some(at) = rest.find(|character: char| !character.is_ascii()) {
             let (ascii, other) = rest.split_at_checked(at).unwrap_or((rest, ""));

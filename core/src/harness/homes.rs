@@ -1,6 +1,7 @@
 //! Whose tools rules mean: servers by every name that rules may know them by.
 
 use super::known::{Known, Map};
+use crate::gate::Gate;
 use crate::name::{INTERNAL_SERVER, MAX_NAME, Spelling, spellings, spellings_of};
 use crate::rule::glob::Glob;
 use crate::rule::{Pattern, Tools};
@@ -18,7 +19,7 @@ pub(super) enum Home {
 pub(super) struct Homes<'g> {
     by_spelling: Map<String, Vec<Home>>,
     spellings: Vec<Spelled>,
-    specs: Map<&'g str, ()>,
+    gate: &'g Gate,
     /// Whether these are for the organisation's rules.
     pub(super) with_aliases: bool,
 }
@@ -27,8 +28,7 @@ impl<'g> Homes<'g> {
     /// `with_aliases`: for the organisation's rules, which know servers by its labels too.
     pub(super) fn of(known: &Known<'g>, with_aliases: bool) -> Self {
         let mut homes =
-            Self { by_spelling: Map::default(), spellings: Vec::new(), specs: Map::default(), with_aliases };
-        homes.specs.extend(known.specs().iter().map(|tool| (tool.name, ())));
+            Self { by_spelling: Map::default(), spellings: Vec::new(), gate: known.gate, with_aliases };
         for (position, server) in known.servers.iter().enumerate() {
             let label = server.kept.label();
             let mut all: Vec<String> =
@@ -63,7 +63,7 @@ impl<'g> Homes<'g> {
     }
 
     pub(super) fn is_spec(&self, name: &str) -> bool {
-        self.specs.contains_key(name)
+        self.gate.has_spec(name)
     }
 
     /// Every reading of what stands behind `mcp__` as a server and a tool or glob of tools, and as

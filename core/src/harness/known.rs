@@ -8,7 +8,7 @@ use crate::call::{Call, Subject};
 use crate::catalog::{Catalog, Catalogs};
 use crate::decision::Step;
 use crate::document::ToolKind;
-use crate::gate::{Effect, Gate, KeptServer, Unnamed};
+use crate::gate::{Effect, Gate, KeptServer, NamedTool, Unnamed};
 use crate::name::{INTERNAL_SERVER, RENDERED_PREFIX, Spelling};
 use crate::permission::Permission;
 use crate::rule::Arguments;
@@ -38,13 +38,26 @@ impl Says {
         if gate.needs_arguments(&call(false)) {
             return Self::over_arguments(&gate.effect(subject));
         }
-        let call_usual = call(false);
-        let decision = gate.decide(&call_usual);
-        let (usual, step) = (decision.permission(), decision.step());
+        Self::over_reading(gate, |read_only| {
+            let call = call(read_only);
+            let decision = gate.decide(&call);
+            (decision.permission(), decision.step())
+        })
+    }
+
+    /// The same for a tool that was looked up already, and that is `subject`.
+    fn of_tool(gate: &Gate, tool: NamedTool<'_>, subject: Subject<'_>) -> Self {
+        if tool.needs_arguments() {
+            return Self::over_arguments(&gate.effect(subject));
+        }
+        Self::over_reading(gate, |read_only| tool.decide(read_only))
+    }
+
+    fn over_reading(gate: &Gate, decide: impl Fn(bool) -> (Permission, Step)) -> Self {
+        let (usual, step) = decide(false);
         let is_written = !matches!(step, Step::Default | Step::ReadOnly);
         // Nothing but a default asks whether a call only reads; the organisation has its own.
-        let reading =
-            if is_written && !gate.has_floor() { usual } else { gate.decide(&call(true)).permission() };
+        let reading = if is_written && !gate.has_floor() { usual } else { decide(true).0 };
         Self { usual, reading, least: usual.min(reading), is_written }
     }
 
@@ -119,29 +132,34 @@ pub(super) struct Known<'g> {
     pub(super) servers: Vec<Server<'g>>,
     /// The tools of the servers in order, then gateway and client tools.
     pub(super) tools: Vec<Tool<'g>>,
+    /// Whether some name may be two tools' in the harness.
+    pub(super) may_coincide: bool,
     specs: usize,
 }
 
 impl<'g> Known<'g> {
     /// `catalogs`: what servers advertised, beside what the gate was compiled with.
     pub(super) fn of(gate: &'g Gate, spelling: Spelling, catalogs: Option<&'g Catalogs<'g>>) -> Self {
-        let mut known = Self { gate, spelling, servers: Vec::new(), tools: Vec::new(), specs: 0 };
+        let mut known =
+            Self { gate, spelling, servers: Vec::new(), tools: Vec::new(), may_coincide: false, specs: 0 };
         for kept in gate.servers() {
             known.add_server(kept, catalogs.and_then(|catalogs| catalogs.get(kept.label())));
         }
         known.specs = known.tools.len();
-        for (_, name, kind) in gate.specs() {
-            let says = Says::of(gate, Subject::Tool(name));
+        let internal = spelling.normalise(INTERNAL_SERVER);
+        for ((_, name, kind), tool) in gate.specs().zip(gate.spec_tools()) {
+            let says = Says::of_tool(gate, tool, Subject::Tool(name));
             let spelled = spelling.normalise(name);
             known.tools.push(Tool {
                 server: None,
                 name,
-                rendered: format!("{RENDERED_PREFIX}{INTERNAL_SERVER}__{spelled}"),
+                rendered: format!("{RENDERED_PREFIX}{internal}__{spelled}"),
                 says,
                 is_client: kind == ToolKind::Client,
-                is_unclear: spelled != name || name.contains("__") || name.starts_with('_'),
+                is_unclear: spelled != name || runs_over(name),
             });
         }
+        known.may_coincide = known.tools.iter().any(|tool| tool.is_unclear) || has_twins(&known.servers);
         known
     }
 
@@ -153,20 +171,24 @@ impl<'g> Known<'g> {
         let spelled = self.spelling.normalise(label);
         let start = format!("{RENDERED_PREFIX}{spelled}__");
         let is_odd = spelled != label || spelled.contains("__") || spelled.ends_with('_');
-        // A table has each name once, which the other sources have not.
-        let is_table = !kept.has_filter() && catalog.is_none() && !self.gate.has_floor();
-        let is_table = is_table && kept.advertised().next().is_none();
+        // What is written alone mostly has each name once.
+        let repeats = kept.repeats() || catalog.is_some() || self.gate.has_floor();
+        let repeats = repeats || kept.advertised().next().is_some();
         let mut seen: Set<&str> = Set::default();
         for name in named {
-            if name.is_empty() || !is_table && !seen.insert(name) {
+            if name.is_empty() || repeats && !seen.insert(name) {
                 continue;
             }
-            let says = says_of(self.gate, label, name);
+            let says = if name.starts_with(RENDERED_PREFIX) {
+                says_of(self.gate, label, name)
+            } else {
+                Says::of_tool(self.gate, kept.tool(name), Subject::Server { server: label, tool: name })
+            };
             let tool = self.spelling.normalise(name);
             let mut rendered = String::with_capacity(start.len().saturating_add(tool.len()));
             rendered.push_str(&start);
             rendered.push_str(&tool);
-            let is_unclear = is_odd || tool != name || tool.contains("__") || tool.starts_with('_');
+            let is_unclear = is_odd || matches!(tool, Cow::Owned(_)) || runs_over(name);
             let server = Some(position);
             self.tools.push(Tool { server, name, rendered, says, is_client: false, is_unclear });
         }
@@ -204,6 +226,16 @@ impl<'g> Known<'g> {
     pub(super) fn withheld(&self) -> impl Iterator<Item = &Tool<'g>> {
         self.tools.iter().filter(|tool| tool.says.denies())
     }
+}
+
+fn has_twins(servers: &[Server<'_>]) -> bool {
+    let mut names: Set<&str> = Set::default();
+    !servers.iter().all(|server| names.insert(&server.spelled))
+}
+
+/// Whether a tool's name can be read as the end of a server's name and a tool.
+fn runs_over(name: &str) -> bool {
+    name.starts_with('_') || name.as_bytes().windows(2).any(|pair| pair == b"__")
 }
 
 /// A tool whose name begins as rendered ones do is one that no server is taken to have: the gate

@@ -67,7 +67,7 @@ pub fn predict(
             claude(files, servers, version.unwrap_or_default())
         }
         Harness::Codex => codex_config::predict(files, servers),
-        Harness::Pi => pi_config::predict(files, servers),
+        Harness::Pi => pi_config::predict(files, servers, version),
     })
 }
 

@@ -7,7 +7,7 @@ use super::codex::{Codex, Transports};
 use super::coverage::{Coverage, Row};
 use super::known::{Known, Tool};
 use super::pi::{self, Exposure};
-use super::{Harness, SettingsFile};
+use super::{Harness, SettingsFile, collision};
 use crate::catalog::Catalogs;
 use crate::diagnostic::{Code, Diagnostic, Report, Severity};
 use crate::gate::Gate;
@@ -114,6 +114,8 @@ pub fn render(gate: &Gate, harness: Harness, options: &RenderOptions<'_>) -> Res
             rendered.coverage = options.coverage.then(|| Coverage::codex(&known, &codex));
         }
         Harness::Pi => {
+            // A name can be registered or withheld, not both.
+            collision::report(&known, &mut faults);
             let registered = known.tools.iter().filter(|tool| !tool.says.denies());
             rendered.register = Some(registered.map(shown).collect());
             rendered.tool_exposure = options.pi_mcp.then(|| pi::exposure(&known));

@@ -4,7 +4,7 @@ use super::{Fault, GateOptions, Input, WireGate, to_json};
 use crate::catalog::{Catalogs, read_catalogs};
 use crate::diagnostic::Collector;
 use crate::harness::{
-    self, AdvertisedTool, Harness, RenderOptions, ServerTools, SettingsFile, Transport, Transports,
+    self, AdvertisedTool, Harness, RenderOptions, Rendered, ServerTools, SettingsFile, Transport, Transports,
 };
 use crate::json::{Kind, Member, Value};
 
@@ -57,6 +57,41 @@ pub fn render_harness(
     harness: &str,
     options: &HarnessOptions<'_>,
 ) -> Result<String, Fault> {
+    Ok(to_json(&rendered(source, harness, options)?))
+}
+
+/// [`render_harness`] in parts, for hosts to which large strings cross more cheaply than JSON text
+/// that holds them.
+#[derive(Debug)]
+pub struct RenderedParts {
+    /// The files.
+    pub files: Vec<SettingsFile>,
+    /// The JSON of `coverage`, when it was wanted.
+    pub coverage: Option<String>,
+    /// The JSON of everything else.
+    pub rest: String,
+}
+
+/// [`render_harness`], in parts.
+///
+/// # Errors
+/// As [`render_harness`].
+pub fn render_harness_parts(
+    source: RenderSource<'_>,
+    harness: &str,
+    options: &HarnessOptions<'_>,
+) -> Result<RenderedParts, Fault> {
+    let mut rendered = rendered(source, harness, options)?;
+    let files = std::mem::take(&mut rendered.files);
+    let coverage = rendered.coverage.take().map(|rows| to_json(&rows));
+    Ok(RenderedParts { files, coverage, rest: to_json(&rendered) })
+}
+
+fn rendered(
+    source: RenderSource<'_>,
+    harness: &str,
+    options: &HarnessOptions<'_>,
+) -> Result<Rendered, Fault> {
     let harness = parse_harness(harness)?;
     let transports = options.codex_transports.map(|input| read("codex_transports", input)).transpose()?;
     let mut render = RenderOptions {
@@ -93,9 +128,7 @@ pub fn render_harness(
             gate
         }
     };
-    let rendered =
-        harness::render(gate.gate(), harness, &render).map_err(|report| Fault::invalid(&report))?;
-    Ok(to_json(&rendered))
+    harness::render(gate.gate(), harness, &render).map_err(|report| Fault::invalid(&report))
 }
 
 fn read_transports(value: &Value<'_>) -> Result<Transports, Fault> {

@@ -23,7 +23,9 @@ pub use edit::{
     set_tool_permission, suggest_rule,
 };
 pub use gate::{GateOptions, WireGate};
-pub use harness::{HarnessOptions, RenderSource, predict, render_harness};
+pub use harness::{
+    HarnessOptions, RenderSource, RenderedParts, predict, render_harness, render_harness_parts,
+};
 pub use materialize::materialize;
 pub use pins::{compare_pins, pin_catalogs};
 pub use transcript::{WireRecorder, cap_tool_result, max_chars_setting, render_turn};

@@ -6,9 +6,11 @@ use proptest::test_runner::{Config, TestRunner};
 use serde_json::Value;
 
 /// Calls for each generated document.
+#[allow(dead_code, reason = "not every test makes calls")]
 pub const CALLS: usize = 8;
 
 /// Runs as many documents as that share of `CALLGATE_CASES` calls needs (100,000 when it is not set).
+#[allow(dead_code, reason = "not every test takes a share")]
 pub fn runner_of(share: u32) -> TestRunner {
     let wanted =
         std::env::var("CALLGATE_CASES").ok().and_then(|number| number.parse().ok()).unwrap_or(100_000u32);
