@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { localRelayFiles, type RelayFiles } from "../ts/runner/relay-files.js";
-import { Pickup, type PickupOptions } from "../ts/runner/relay-pickup.js";
-import { Exchange, type ExchangeOptions } from "../ts/runner/shim/exchange.js";
+import { Pickup } from "../ts/runner/relay-pickup.js";
+import { answerText, readAnswer } from "../ts/runner/relay-record.js";
+import { Exchange, type ExchangeOptions, type Request } from "../ts/runner/shim/exchange.js";
 
 /** An empty directory that is gone after the test. */
 export function directory(context: TestContext): string {
@@ -17,24 +18,41 @@ export function directory(context: TestContext): string {
 
 export const mintId = () => randomBytes(16).toString("hex");
 
-export function exchange(path: string, options: Partial<ExchangeOptions> = {}): Exchange {
-  return new Exchange({ fs, directory: path, pollingMs: 20, timeoutMs: 20_000, mintId, ...options });
+/** An answer as it lies in the directory. */
+export type Answer = { ok: boolean; text?: string; content?: unknown; error?: string; paused?: true } | "none";
+
+/** A sandbox's side; outcomes are given as the answers that they come from. */
+export function exchange(path: string, options: Partial<ExchangeOptions> = {}) {
+  const side = new Exchange({ fs, directory: path, pollingMs: 20, timeoutMs: 20_000, mintId, ...options });
+  return {
+    withdraw: () => side.withdraw(),
+    async call(request: Request): Promise<Answer> {
+      const text = answerText(await side.call(request));
+      return text === undefined ? "none" : JSON.parse(text);
+    },
+  };
 }
 
+export type Serve = (bytes: Uint8Array, signal: AbortSignal) => Promise<Answer>;
+
 /** A runner's side whose calls are served by a function, with what it warned of. */
-export function pickup(
-  context: TestContext,
-  files: RelayFiles | string,
-  serve: PickupOptions["serve"] = echo,
-): Pickup & { warnings: string[] } {
+export function pickup(context: TestContext, files: RelayFiles | string, serve: Serve = echo, pollingMs = 20): Pickup<Uint8Array> & { warnings: string[] } {
   const warnings: string[] = [];
   const opened = typeof files === "string" ? localRelayFiles(files) : files;
-  const side = new Pickup({ files: opened, pollingMs: 20, serve, warn: (message) => warnings.push(message) });
+  const side = new Pickup({
+    files: opened,
+    pollingMs,
+    read: (bytes) => bytes,
+    serve: async (...request) => readAnswer(JSON.stringify(await serve(...request))) ?? { kind: "aborted" },
+    warn: (message) => warnings.push(message),
+  });
   context.after(() => side.stop());
   return Object.assign(side, { warnings });
 }
 
-export const echo: PickupOptions["serve"] = async (_, bytes) => ({ ok: true, text: new TextDecoder().decode(bytes) });
+export const echo: Serve = async (bytes) => ({ ok: true, text: new TextDecoder().decode(bytes) });
+
+export const isOk = (answer: Answer) => answer !== "none" && answer.ok;
 
 /** Waits for something to become true. It is what the test is about, so that nothing but the test's own end limits it. */
 export async function until<Value>(found: () => Value | undefined | false): Promise<Value> {

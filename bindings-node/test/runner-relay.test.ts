@@ -5,8 +5,8 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { localRelayFiles, type RelayFiles } from "../ts/runner/relay-files.js";
-import { asAnswer, cleanRelayId, requestId, requestText } from "../ts/runner/relay-record.js";
-import { answer, directory, echo, exchange, mintId, pause, pickup, put, until } from "./relay-directory.js";
+import { answerText, cleanRelayId, PAUSED, readAnswer, requestId, requestText } from "../ts/runner/relay-record.js";
+import { answer, directory, echo, exchange, isOk, mintId, pause, pickup, put, until } from "./relay-directory.js";
 
 test("RUN-80 ids from elsewhere are cleaned", () => {
   const cases: [id: string, cleaned: string][] = [
@@ -37,15 +37,31 @@ test("RUN-80 a request has its keys in one order, and arguments as they were wri
   assert.equal(requestText("t", "i", text), `{"toolName":"t","toolCallId":"i","args":${text}}`);
 });
 
-test("RUN-80 what is no answer is not taken for one", () => {
-  for (const value of [null, 1, "ok", [], {}, { ok: true }, { ok: "true", text: "x" }, { ok: true, text: 1 }, { ok: true, content: {} }, { ok: false }, { ok: false, error: 1 }, { ok: 1, text: "x" }, { text: "x" }]) {
-    assert.equal(asAnswer(value), undefined, JSON.stringify(value));
+test("RUN-80 answers have the form that is agreed, and what has another is none", () => {
+  const content = '[{"type":"image","data":"AA==","mimeType":"image/png"},{"type":"x","n":9007199254740993}]';
+  const answers: [text: string, outcome: Parameters<typeof answerText>[0]][] = [
+    ['{"ok":true,"text":"a\\"b"}', { kind: "result", content: '[{"type":"text","text":"a\\"b"}]' }],
+    [`{"ok":true,"content":${content}}`, { kind: "result", content }],
+    ['{"ok":true,"content":[]}', { kind: "result", content: "[]" }],
+    ['{"ok":true,"content":[{"type":"text","text":"x","annotations":{}}]}', { kind: "result", content: '[{"type":"text","text":"x","annotations":{}}]' }],
+    ['{"ok":false,"error":"no"}', { kind: "tool error", message: "no" }],
+    [JSON.stringify({ ok: true, text: PAUSED, paused: true }), { kind: "paused" }],
+  ];
+  for (const [text, outcome] of answers) {
+    assert.equal(answerText(outcome), text);
+    assert.deepEqual(readAnswer(text), outcome);
+    assert.deepEqual(readAnswer(` ${text}\n`), outcome);
+    for (let length = 0; length < text.length; length++) assert.equal(readAnswer(text.slice(0, length)), undefined);
   }
-  for (const value of [{ ok: true, text: "" }, { ok: true, content: [] }, { ok: false, error: "" }, { ok: true, text: "x", paused: true }]) {
-    assert.deepEqual(asAnswer(value), value);
+  assert.equal(answerText({ kind: "protocol error", code: -32602, message: "no" }), '{"ok":false,"error":"no"}');
+  assert.equal(answerText({ kind: "aborted" }), undefined);
+  for (const value of [null, 1, "ok", [], {}, { ok: true }, { ok: "true", text: "x" }, { ok: true, text: 1 }, { ok: true, content: {} }, { ok: false }, { ok: false, error: 1 }, { ok: 1, text: "x" }, { text: "x" }, { ok: true, content: "[]" }]) {
+    assert.equal(readAnswer(JSON.stringify(value)), undefined, JSON.stringify(value));
   }
-  assert.deepEqual(asAnswer({ ok: false, paused: true }), { ok: true, text: "", paused: true });
-  assert.deepEqual(asAnswer({ ok: true, text: "x", paused: "true" }), { ok: true, text: "x" });
+  for (const value of [{ paused: true }, { ok: false, error: "x", paused: true }, { ok: true, text: "x", paused: true }]) {
+    assert.deepEqual(readAnswer(JSON.stringify(value)), { kind: "paused" });
+  }
+  assert.deepEqual(readAnswer('{"ok":true,"text":"x","paused":"true"}')?.kind, "result");
 });
 
 test("RUN-80 a call goes out and its answer comes back, and the directory is empty again", async (context) => {
@@ -59,9 +75,9 @@ test("RUN-80 a call goes out and its answer comes back, and the directory is emp
 test("RUN-80 each call has an id of its own that is random", async (context) => {
   const path = directory(context);
   const ids = new Set<string>();
-  pickup(context, path, async (id) => {
-    ids.add(id);
-    return { ok: true, text: id };
+  pickup(context, path, async (bytes, signal) => {
+    ids.add(JSON.parse(new TextDecoder().decode(bytes)).toolCallId);
+    return echo(bytes, signal);
   });
   const side = exchange(path);
   await Promise.all(Array.from({ length: 50 }, () => side.call({ tool: "t" })));
@@ -110,17 +126,17 @@ test("RUN-80 the runner does not serve a request beside which an answer lies", a
 test("RUN-80 1,000 calls at one time all get their own answers", async (context) => {
   const path = directory(context);
   let [under, most] = [0, 0];
-  pickup(context, path, async (id, bytes) => {
+  pickup(context, path, async (bytes) => {
     most = Math.max(most, ++under);
     await until(() => most === 1000);
     under--;
-    return echo(id, bytes, new AbortController().signal);
+    return echo(bytes, new AbortController().signal);
   });
   const side = exchange(path);
   const answers = await Promise.all(
     Array.from({ length: 1000 }, async (_, index) => [index, await side.call({ tool: "t", argumentsText: `[${index}]` })] as const),
   );
-  for (const [index, given] of answers) assert.ok(given.ok && "text" in given && given.text.endsWith(`"args":[${index}]}`));
+  for (const [index, given] of answers) assert.ok(given !== "none" && given.text?.endsWith(`"args":[${index}]}`));
   assert.deepEqual(fs.readdirSync(path), []);
 });
 
@@ -131,15 +147,14 @@ test("RUN-80 the interval is enough where a directory cannot be watched, on eith
   pickup(context, rest);
   const unwatched = { ...fs, watch: () => { throw new Error("ENOSPC: no more watches"); } } as unknown as typeof fs;
   const given = await exchange(path, { fs: unwatched }).call({ tool: "t" });
-  assert.equal(given.ok, true);
+  assert.ok(isOk(given));
 });
 
 test("RUN-80 the watch alone is enough when the interval is long", async (context) => {
   const path = directory(context);
-  const files = localRelayFiles(path);
-  const side = pickup(context, files);
+  const side = pickup(context, path, echo, 3_600_000);
   const slow = exchange(path, { pollingMs: 3_600_000 });
-  for (let round = 0; round < 3; round++) assert.equal((await slow.call({ tool: "t" })).ok, true);
+  for (let round = 0; round < 3; round++) assert.ok(isOk(await slow.call({ tool: "t" })));
   assert.deepEqual(side.warnings, []);
 });
 
@@ -158,7 +173,7 @@ test("RUN-80 nobody answers: the call ends after its time and was taken back, an
 test("RUN-80 a time that no timer can be set to is a long one, not none", async (context) => {
   const path = directory(context);
   pickup(context, path);
-  assert.equal((await exchange(path).call({ tool: "t", timeoutMs: 2 ** 40 })).ok, true);
+  assert.ok(isOk(await exchange(path).call({ tool: "t", timeoutMs: 2 ** 40 })));
 });
 
 test("RUN-81 a crash between pickup and answer is a clear timeout at the caller", async (context) => {
@@ -175,13 +190,13 @@ test("RUN-81 a crash between pickup and answer is a clear timeout at the caller"
 test("RUN-81 an answer that comes too late is removed", async (context) => {
   const path = directory(context);
   const side = exchange(path, { timeoutMs: 50 });
-  pickup(context, path, async (id, bytes, signal) => {
+  pickup(context, path, async (bytes, signal) => {
     await pause(150);
-    return echo(id, bytes, signal);
+    return echo(bytes, signal);
   });
   const given = await side.call({ tool: "t" });
   assert.match(JSON.stringify(given), /whether the call was made is not known/);
-  assert.equal((await side.call({ tool: "t", timeoutMs: 20_000 })).ok, true);
+  assert.ok(isOk(await side.call({ tool: "t", timeoutMs: 20_000 })));
   await until(() => fs.readdirSync(path).length === 0);
 });
 
@@ -193,8 +208,7 @@ test("RUN-80 a call that is cancelled is taken back", async (context) => {
     const calling = exchange(path, { mintId: () => "id-1" }).call({ tool: "t", signal: abort.signal });
     if (!early) await until(() => fs.existsSync(join(path, "id-1.req.json")));
     abort.abort();
-    const given = await calling;
-    assert.match(JSON.stringify(given), /the call was cancelled/);
+    assert.equal(await calling, "none");
     await until(() => fs.readdirSync(path).length === 0);
   }
 });
@@ -225,9 +239,9 @@ test("RUN-80 an answer that is no JSON, no answer, a link, a pipe or a folder is
 test("RUN-81 a request is removed at pickup, before it is served", async (context) => {
   const path = directory(context);
   let found: string[] | undefined;
-  pickup(context, path, async (id, bytes, signal) => {
+  pickup(context, path, async (bytes, signal) => {
     found = fs.readdirSync(path);
-    return echo(id, bytes, signal);
+    return echo(bytes, signal);
   });
   await exchange(path).call({ tool: "t" });
   assert.deepEqual(found, []);
@@ -238,15 +252,16 @@ test("RUN-81 two runners on one directory: every request is served by one of the
   const served = new Map<string, number>();
   const counts = [0, 0, 0];
   for (const runner of counts.keys()) {
-    pickup(context, path, async (id, bytes, signal) => {
-      served.set(id, (served.get(id) ?? 0) + 1);
+    pickup(context, path, async (bytes, signal) => {
+      const { toolCallId } = JSON.parse(new TextDecoder().decode(bytes));
+      served.set(toolCallId, (served.get(toolCallId) ?? 0) + 1);
       counts[runner]!++;
-      return echo(id, bytes, signal);
+      return echo(bytes, signal);
     });
   }
   const side = exchange(path);
   const answers = await Promise.all(Array.from({ length: 300 }, () => side.call({ tool: "t" })));
-  assert.ok(answers.every(({ ok }) => ok));
+  assert.ok(answers.every(isOk));
   assert.equal(served.size, 300);
   assert.deepEqual([...new Set(served.values())], [1]);
   assert.deepEqual(fs.readdirSync(path), []);
@@ -323,9 +338,9 @@ test("RUN-80 foreign files are left alone", async (context) => {
   for (let index = 0; index < 2000; index++) fs.writeFileSync(join(path, `junk-${index}`), "");
   fs.mkdirSync(join(path, "folder"));
   let served = 0;
-  pickup(context, path, async (id, bytes, signal) => (served++, echo(id, bytes, signal)));
+  pickup(context, path, async (bytes, signal) => (served++, echo(bytes, signal)));
   const side = exchange(path);
-  for (let round = 0; round < 3; round++) assert.equal((await side.call({ tool: "t" })).ok, true);
+  for (let round = 0; round < 3; round++) assert.ok(isOk(await side.call({ tool: "t" })));
   assert.equal(served, 3);
   for (const name of foreign) assert.ok(fs.existsSync(join(path, name)), name);
   assert.equal(fs.readdirSync(path).length, foreign.length + 2001);
@@ -395,7 +410,7 @@ test("RUN-80 a full disk: the caller hears it, and an answer is written when the
   assert.match(side.warnings[0]!, /cannot be written: ENOSPC/);
   await pause(60);
   isFull = false;
-  assert.equal((await calling).ok, true);
+  assert.ok(isOk(await calling));
 
   const broken = { ...fs, promises: { ...fs.promises, writeFile: async () => { throw full; } } } as unknown as typeof fs;
   assert.deepEqual(await exchange(path, { fs: broken }).call({ tool: "t" }), {
@@ -428,7 +443,7 @@ test("RUN-29 a relay that has stopped picks nothing up, and no answer appears", 
   const path = directory(context);
   const signals: AbortSignal[] = [];
   const release: (() => void)[] = [];
-  const side = pickup(context, path, async (_id, _bytes, signal) => {
+  const side = pickup(context, path, async (_, signal) => {
     signals.push(signal);
     await new Promise<void>((resolve) => release.push(resolve));
     return { ok: true, text: "late" };
@@ -451,7 +466,7 @@ test("RUN-30 descriptors are released when a relay has stopped", { skip: process
   const before = open();
   for (let round = 0; round < 20; round++) {
     const side = pickup(context, path);
-    assert.equal((await exchange(path).call({ tool: "t" })).ok, true);
+    assert.ok(isOk(await exchange(path).call({ tool: "t" })));
     await side.stop();
   }
   await until(() => open() <= before);

@@ -1,16 +1,9 @@
 /** Requests out of the relay's directory and answers into it; what a request says is not known here (RUN-81). */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Outcome } from "./outcome.js";
 import type { RelayFiles } from "./relay-files.js";
-import {
-  ANSWER_ENDING,
-  MAX_ANSWER_BYTES,
-  MAX_REQUEST_BYTES,
-  REQUEST_ENDING,
-  requestId,
-  TEMPORARY_ENDING,
-  type RelayAnswer,
-} from "./relay-record.js";
+import { ANSWER_ENDING, answerText, MAX_ANSWER_BYTES, MAX_REQUEST_BYTES, REQUEST_ENDING, requestId, TEMPORARY_ENDING } from "./relay-record.js";
 
 /** Requests that are picked up side by side: each takes a few round trips to a remote sandbox. */
 const PICKED_AT_ONCE = 32;
@@ -26,11 +19,13 @@ const WRITING_TRIES = 40;
 
 const UNREADABLE = "the relay directory cannot be read";
 
-export interface PickupOptions {
+export interface PickupOptions<Request> {
   readonly files: RelayFiles;
   readonly pollingMs: number;
+  /** Reads what was in a file; throws why it is refused. */
+  readonly read: (bytes: Uint8Array) => Request;
   /** Serves one request. The signal says that its answer is not wanted any more. Never rejects. */
-  readonly serve: (id: string, bytes: Uint8Array, signal: AbortSignal) => Promise<RelayAnswer>;
+  readonly serve: (request: Request, signal: AbortSignal) => Promise<Outcome>;
   readonly warn: (message: string) => void;
 }
 
@@ -41,8 +36,8 @@ export interface PickupOptions {
  * order. The rename decides which of several runners owns it; and what was read is what is judged and run,
  * whatever the sandbox does with the file.
  */
-export class Pickup {
-  readonly #options: PickupOptions;
+export class Pickup<Request> {
+  readonly #options: PickupOptions<Request>;
   /** No other runner renames or writes under names that bear it. */
   readonly #own = randomBytes(9).toString("base64url");
   readonly #stop = new AbortController();
@@ -56,7 +51,7 @@ export class Pickup {
   #wake: () => void = () => {};
   readonly #ended: Promise<void>;
 
-  constructor(options: PickupOptions) {
+  constructor(options: PickupOptions<Request>) {
     this.#options = options;
     this.#ended = this.#keepLooking();
   }
@@ -170,8 +165,7 @@ export class Pickup {
 
   /** @param found the request, or why it is refused */
   async #finish(id: string, found: Uint8Array | string): Promise<void> {
-    const answer = typeof found === "string" ? this.#refusal(id, found) : await this.#serve(id, found);
-    const written = this.#write(id, answer);
+    const written = this.#write(id, await this.#outcome(id, found));
     this.#writing.add(written);
     await written;
     this.#writing.delete(written);
@@ -180,21 +174,30 @@ export class Pickup {
     if (wasFull) this.#wake();
   }
 
-  #refusal(id: string, fault: string): RelayAnswer {
+  async #outcome(id: string, found: Uint8Array | string): Promise<Outcome> {
+    if (typeof found === "string") return this.#refusal(id, found);
+    const { read, serve } = this.#options;
+    let request;
+    try {
+      request = read(found);
+    } catch (error) {
+      return this.#refusal(id, reason(error));
+    }
+    this.#busyBytes += found.length;
+    const outcome = await serve(request, this.#stop.signal);
+    this.#busyBytes -= found.length;
+    return outcome;
+  }
+
+  #refusal(id: string, fault: string): Outcome {
     this.#options.warn(`request \`${id}\` was refused: ${fault}`);
-    return { ok: false, error: `the request was refused and the call was not made: ${fault}` };
+    return { kind: "tool error", message: `the request was refused and the call was not made: ${fault}` };
   }
 
-  async #serve(id: string, bytes: Uint8Array): Promise<RelayAnswer> {
-    this.#busyBytes += bytes.length;
-    const answer = await this.#options.serve(id, bytes, this.#stop.signal);
-    this.#busyBytes -= bytes.length;
-    return answer;
-  }
-
-  async #write(id: string, answer: RelayAnswer): Promise<void> {
+  async #write(id: string, outcome: Outcome): Promise<void> {
     const { files, pollingMs } = this.#options;
-    const bytes = answerBytes(answer);
+    const bytes = answerBytes(outcome);
+    if (!bytes) return;
     const temporary = `${id}.${this.#own}.out${TEMPORARY_ENDING}`;
     for (let tries = 1; !this.#stopped; tries++) {
       try {
@@ -227,13 +230,8 @@ function reason(error: unknown): string {
   return syscall !== undefined && code !== undefined ? code : message;
 }
 
-function answerBytes(answer: RelayAnswer): Uint8Array {
-  let fault = "is too large";
-  try {
-    const bytes = Buffer.from(JSON.stringify(answer));
-    if (bytes.length <= MAX_ANSWER_BYTES) return bytes;
-  } catch {
-    fault = "holds values that JSON does not have";
-  }
-  return Buffer.from(JSON.stringify({ ok: false, error: `the call was made, but its result ${fault}` }));
+function answerBytes(outcome: Outcome): Uint8Array | undefined {
+  const bytes = Buffer.from(answerText(outcome) ?? "");
+  if (bytes.length === 0 || bytes.length <= MAX_ANSWER_BYTES) return bytes.length > 0 ? bytes : undefined;
+  return answerBytes({ kind: "tool error", message: "the call was made, but its result is too large to be handed over" });
 }

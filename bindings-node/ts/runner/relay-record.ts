@@ -1,35 +1,33 @@
 /**
- * The records of the file relay, as both of its sides know them (RUN-80): `<id>.req.json` and
- * `<id>.res.json` in one directory. Pure: it is part of the shim.
+ * The records of the file relay, as both of its sides know them: `<id>.req.json` and `<id>.res.json` in one
+ * directory (RUN-80). Part of the shim: no import of Node and none of the core.
+ *
+ * A request is `{"toolName", "toolCallId", "args"}`, in this order; an answer is `{"ok": true, "text"}`,
+ * `{"ok": true, "content"}` or `{"ok": false, "error"}`, and has `"paused": true` when the call waits and
+ * did not run.
  */
-
-/** A call, as it lies in the directory. The keys are written in this order. */
-export interface RelayRequest {
-  readonly toolName: string;
-  readonly toolCallId: string;
-  readonly args: unknown;
-}
-
-/** What became of it. `paused` says that the call waits for a person or the browser, and did not run. */
-export type RelayAnswer =
-  | { readonly ok: true; readonly text: string; readonly paused?: true }
-  | { readonly ok: true; readonly content: readonly unknown[] }
-  | { readonly ok: false; readonly error: string };
+import { members } from "../../../bindings-wasm/ts/text.js";
+import { stringOf } from "./jsonrpc.js";
+import type { Outcome } from "./outcome.js";
+import { textContent } from "./protocol.js";
 
 export const REQUEST_ENDING = ".req.json";
 export const ANSWER_ENDING = ".res.json";
-/** What is being written or taken away bears this, which neither side looks for. */
+/** What is being written or was picked up bears this, which neither side looks for. */
 export const TEMPORARY_ENDING = ".tmp";
 
 /** A request has at most as many bytes as a message over HTTP (RUN-22). */
 export const MAX_REQUEST_BYTES = 1_000_000;
-/** What a reader of answers holds in memory for one call. */
 export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
-export const DEFAULT_POLLING_MS = 300;
-export const DEFAULT_TIMEOUT_MS = 60_000;
-/** The longest time that a timer can be set to. */
-export const MAX_TIMER_MS = 2 ** 31 - 1;
+/**
+ * What the model reads of a call that waits (RUN-63). It begins as all results do that only say that a call
+ * waits, so that nobody who reads the conversation later takes it for the result (APPR-43).
+ */
+export const PAUSED =
+  "DEFERRED_NOT_EXECUTED: this call has not run. It waits for an answer from outside, which does not come within " +
+  "this turn. Do not call the tool again and do not look for a way around it: end your turn. The call is taken up " +
+  "again when the answer is there.";
 
 const MAX_ID_CHARS = 120;
 
@@ -45,17 +43,50 @@ export function requestId(name: string): string | undefined {
   return id !== "" && id === cleanRelayId(id) ? id : undefined;
 }
 
-/** The text of a request; the arguments are written as they came, no number read and printed again. */
+/** The text of a request; the arguments stay as they were written. */
 export function requestText(tool: string, id: string, argumentsText = "{}"): string {
   return `{"toolName":${JSON.stringify(tool)},"toolCallId":${JSON.stringify(id)},"args":${argumentsText}}`;
 }
 
-/** A value as an answer, if it is one. */
-export function asAnswer(value: unknown): RelayAnswer | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { ok, text, content, error, paused } = value as { [key: string]: unknown };
-  if (paused === true) return { ok: true, text: typeof text === "string" ? text : "", paused };
-  if (ok === false && typeof error === "string") return { ok, error };
-  if (ok === true && typeof text === "string") return { ok, text };
-  return ok === true && Array.isArray(content) ? { ok, content } : undefined;
+/** The text of an answer; none when there is nobody to answer. */
+export function answerText(outcome: Outcome): string | undefined {
+  switch (outcome.kind) {
+    case "aborted":
+      return undefined;
+    case "paused":
+      return JSON.stringify({ ok: true, text: PAUSED, paused: true });
+    case "result": {
+      const text = onlyText(outcome.content);
+      return text === undefined ? `{"ok":true,"content":${outcome.content}}` : JSON.stringify({ ok: true, text });
+    }
+    default:
+      return JSON.stringify({ ok: false, error: outcome.message });
+  }
+}
+
+/** The outcome that an answer tells of; nothing when the text is no answer. */
+export function readAnswer(text: string): Outcome | undefined {
+  const answer = new Map(isObject(text) ? members(text) : []);
+  if (answer.get("paused") === "true") return { kind: "paused" };
+  const ok = answer.get("ok");
+  const [said, content, error] = [stringOf(answer.get("text")), answer.get("content"), stringOf(answer.get("error"))];
+  if (ok === "false" && error !== undefined) return { kind: "tool error", message: error };
+  if (ok === "true" && said !== undefined) return { kind: "result", content: textContent(said) };
+  return ok === "true" && content?.startsWith("[") ? { kind: "result", content } : undefined;
+}
+
+function isObject(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return /^\s*\{/.test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a content that is one text and nothing else. */
+function onlyText(content: string): string | undefined {
+  const [block, ...others] = JSON.parse(content) as { [member: string]: unknown }[];
+  const isText = block?.type === "text" && typeof block.text === "string" && Object.keys(block).length === 2;
+  return isText && others.length === 0 ? (block.text as string) : undefined;
 }

@@ -1,16 +1,11 @@
 /** The sandbox's side of the file relay: a request goes out, its answer comes back (RUN-63, RUN-80). */
 import type * as Fs from "node:fs";
+import type { Outcome } from "../outcome.js";
 import { readRegular } from "../regular-file.js";
-import {
-  ANSWER_ENDING,
-  asAnswer,
-  MAX_ANSWER_BYTES,
-  MAX_TIMER_MS,
-  REQUEST_ENDING,
-  requestText,
-  TEMPORARY_ENDING,
-  type RelayAnswer,
-} from "../relay-record.js";
+import { ANSWER_ENDING, MAX_ANSWER_BYTES, readAnswer, REQUEST_ENDING, requestText, TEMPORARY_ENDING } from "../relay-record.js";
+
+/** The longest time that a timer can be set to. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface ExchangeOptions {
   readonly fs: typeof Fs;
@@ -32,7 +27,7 @@ export interface Request {
 }
 
 interface Waiting {
-  settle(answer: RelayAnswer): void;
+  settle(answer: Outcome): void;
 }
 
 /** Calls that are under way in one directory. It is watched, and looked at, only while there are some. */
@@ -49,15 +44,18 @@ export class Exchange {
     this.#options = options;
   }
 
-  /** Never rejects: what goes wrong is an answer that says so. */
-  async call({ tool, argumentsText, timeoutMs = this.#options.timeoutMs, signal }: Request): Promise<RelayAnswer> {
+  /** Never rejects: what goes wrong is a tool error that says so. */
+  async call({ tool, argumentsText, timeoutMs = this.#options.timeoutMs, signal }: Request): Promise<Outcome> {
     const id = this.#options.mintId();
     if (this.#waiting.has(id)) return failure("a call of this id is under way already: the call was not made");
     const time = Math.min(timeoutMs, MAX_TIMER_MS);
     return new Promise((resolve) => {
       const timer = setTimeout(() => settle(this.#giveUp(id, `the runner did not answer within ${time} ms`)), time);
-      const stop = () => settle(this.#giveUp(id, "the call was cancelled"));
-      const settle = (answer: RelayAnswer) => {
+      const stop = () => {
+        this.#giveUp(id, "");
+        settle({ kind: "aborted" });
+      };
+      const settle = (answer: Outcome) => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", stop);
         if (this.#waiting.delete(id)) this.#rest();
@@ -101,7 +99,7 @@ export class Exchange {
     await promises.unlink(temporary).catch(() => {});
   }
 
-  #giveUp(id: string, why: string): RelayAnswer {
+  #giveUp(id: string, why: string): Outcome {
     if (this.#takeBack(id)) return failure(`${why}; nobody had picked the call up, and it was not made`);
     this.#abandoned.add(id);
     return failure(`${why}; whether the call was made is not known, so look before you make it again`);
@@ -165,9 +163,9 @@ export class Exchange {
     const path = this.#path(id, ANSWER_ENDING);
     if (this.#abandoned.delete(id)) return fs.promises.unlink(path).catch(() => {});
     if (!this.#waiting.has(id)) return;
-    let answer: RelayAnswer | undefined;
+    let answer: Outcome | undefined;
     try {
-      answer = asAnswer(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await readRegular(fs, path, MAX_ANSWER_BYTES))));
+      answer = readAnswer(new TextDecoder("utf-8", { fatal: true }).decode(await readRegular(fs, path, MAX_ANSWER_BYTES)));
     } catch {
       return;
     }
@@ -178,8 +176,8 @@ export class Exchange {
   }
 }
 
-function failure(error: string): RelayAnswer {
-  return { ok: false, error };
+function failure(message: string): Outcome {
+  return { kind: "tool error", message };
 }
 
 /** What went wrong, without the path. */
