@@ -10,6 +10,7 @@ use napi::bindgen_prelude::{Either, Uint8Array};
 use napi_derive::napi;
 
 pub mod approval;
+pub mod channel;
 pub mod edit;
 pub mod gate;
 pub mod harness;

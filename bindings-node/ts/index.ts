@@ -9,6 +9,7 @@ export const { version, validate, validateServer, jsonSchema, toWire, materializ
 export const { setServerPermission, setToolPermission, setNewToolPermission, setToolFilter, askForWriteAndDelete } = api;
 export const { diff, suggestRule, why } = api;
 export const { Ledger, callKey, canonicalJson, inBandAnswers, reply, describeCall, sha256Hex } = api;
+export const { advertise, missingArguments, mintToken, pinCatalogs, comparePins } = api;
 export const { ArgumentRecorder, capToolResult, renderTurn, renderHarness, predict } = api;
 export { CallgateError, InvalidDocument, InvalidEdit } from "../../bindings-wasm/ts/errors.js";
 

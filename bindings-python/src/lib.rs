@@ -7,9 +7,10 @@
 //! | `host.rs` `given.rs` | what Python gives: objects as JSON text, text as it is |
 //! | `results.rs` | the way into the Python half |
 //! | `gate.rs` `decision.rs` | the gate, and decisions whose reasons are made when asked for |
-//! | `documents.rs` `edits.rs` `approvals.rs` `transcript.rs` `harness.rs` | the other operations |
+//! | `documents.rs` `edits.rs` `approvals.rs` `channel.rs` `transcript.rs` `harness.rs` | the other operations |
 
 mod approvals;
+mod channel;
 mod decision;
 mod documents;
 mod edits;
@@ -30,6 +31,8 @@ mod _native {
     use crate::approvals::{
         Ledger, call_key, canonical_json, describe_call, in_band_answers, reply, sha256_hex,
     };
+    #[pymodule_export]
+    use crate::channel::{advertise, compare_pins, missing_arguments, pin_catalogs};
     #[pymodule_export]
     use crate::decision::Decision;
     #[pymodule_export]

@@ -42,7 +42,10 @@ def cases() -> Iterator[Case]:
                     yield Case(file, case["name"], case["op"], case["in"], case["expect"], form)
 
 
-DOCUMENTS = {"agent", "catalogs", "floor", "call", "calls", "catalog", "policy", "before", "after", "secrets", "gateway"}
+DOCUMENTS = {
+    *("agent", "catalogs", "floor", "call", "calls", "catalog", "policy", "before", "after", "secrets", "gateway"),
+    *("specs", "spec", "pins"),
+}
 
 
 def _has_text(op: str, given: dict[str, Any]) -> bool:
@@ -199,6 +202,19 @@ OPERATIONS: dict[str, Callable[[dict[str, Any], Form], Any]] = {
     ],
     "reply": lambda given, form: callgate.reply(given["decision"], given["available"]),
     "describe_call": lambda given, form: callgate.describe_call(_document(given["call"], form)),
+    "advertise": lambda given, form: callgate.advertise(_document(given["specs"], form)),
+    "missing_arguments": lambda given, form: callgate.missing_arguments(
+        _document(given["spec"], form), _args(given, "args", form)
+    ),
+    "pin_catalogs": lambda given, form: callgate.pin_catalogs(
+        _document(given["agent"], form), _document(given["catalogs"], form)
+    ),
+    "compare_pins": lambda given, form: [
+        each.to_dict()
+        for each in callgate.compare_pins(
+            _document(given["pins"], form), given["server"], _document(given["catalog"], form)
+        )
+    ],
     "sha256_hex": lambda given, form: callgate.sha256_hex(_document(given["data"], "host")),
     "render_turn": lambda given, form: callgate.render_turn(
         _document(given["request"], form), **given.get("options", {})

@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 
 pub mod approval;
+pub mod channel;
 pub mod edit;
 pub mod gate;
 pub mod harness;

@@ -1,6 +1,7 @@
 /** The public operations over a choice of engines. */
 import type { Catalogs, Document, Harness, Report, SessionEntry } from "../types/index.js";
 import { nameArgument } from "./argument.js";
+import { makeChannel } from "./channel.js";
 import { makeEdits } from "./edit.js";
 import { type Choose, run, type Use } from "./engine.js";
 import { gateClass } from "./gate.js";
@@ -52,6 +53,7 @@ export function makeApi(choose: Choose) {
 
     ...makeEdits(use),
     ...makeApprovals(use),
+    ...makeChannel(use),
     ...makeTranscripts(use),
     ...makeHarness(choose, use),
   };

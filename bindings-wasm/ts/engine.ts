@@ -60,6 +60,10 @@ export interface Core {
   messageFault(message: Text): string | null | undefined;
   ledger(form: number, conversation: Text | undefined, options: string | undefined): LedgerHandle;
   ledgerFromJson(text: string): LedgerHandle;
+  advertise(form: number, specs: Text): string;
+  missingArguments(form: number, spec: Text, argsForm: number, args: Text | undefined): string;
+  pinCatalogs(form: number, agent: Text, catalogsForm: number, catalogs: Text): string;
+  comparePins(form: number, pins: Text, server: string, catalogForm: number, catalog: Text): string;
   capToolResult(text: string, maxChars: string | undefined): string;
   renderTurn(form: number, request: Text, options: string | undefined): string;
   recorder(): RecorderHandle;

@@ -81,7 +81,7 @@ function bytesAsWritten(text: string): Uint8Array {
 }
 
 /** Whether a value is the UTF-8 bytes of a text; asked of the value itself, so also true across realms. */
-function isBytes(value: unknown): value is Uint8Array {
+export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && typedArrayName.call(value) === "Uint8Array";
 }
 

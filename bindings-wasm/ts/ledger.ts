@@ -11,7 +11,7 @@ import { nameArgument } from "./argument.js";
 import { crossCall } from "./call.js";
 import { type Choose, type Engine, type LedgerHandle, run, type Use } from "./engine.js";
 import { CallgateError, invalidArgument } from "./errors.js";
-import { crossing, HOST, hostCrossing, TEXT, textOf, wellFormed } from "./host.js";
+import { crossing, HOST, hostCrossing, isBytes, TEXT, textOf, wellFormed } from "./host.js";
 
 /** Where a ledger lives, for the gates that consult it. */
 interface Held {
@@ -133,7 +133,7 @@ export function makeApprovals(use: Use) {
     },
 
     sha256Hex(data: string | Uint8Array): string {
-      const hashed = ArrayBuffer.isView(data) ? data : nameArgument("data", data);
+      const hashed = isBytes(data) ? data : nameArgument("data", data);
       return use("sha256Hex", (core) => core.sha256Hex(hashed));
     },
   };

@@ -448,6 +448,76 @@ export declare function describeCall(call: Call | string | Uint8Array): string;
 /** SHA-256 of bytes, or of a text's UTF-8, as 64 hexadecimal digits. */
 export declare function sha256Hex(data: string | Uint8Array): string;
 
+/**
+ * A tool of the run's own: its public fields. Whatever else it holds is the caller's and never read.
+ * `input_schema` is the same field as `inputSchema`.
+ */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly inputSchema?: object | null | undefined;
+  readonly input_schema?: object | null | undefined;
+  readonly annotations?: object | null | undefined;
+}
+
+/** What a tool shows of itself over MCP. */
+export interface AdvertisedTool {
+  readonly name: string;
+  readonly description?: string;
+  /** Always of the type `object`. */
+  readonly inputSchema: { readonly type: "object"; readonly [keyword: string]: unknown };
+  readonly annotations?: {
+    readonly title?: string;
+    readonly readOnlyHint?: boolean;
+    readonly destructiveHint?: boolean;
+    readonly idempotentHint?: boolean;
+    readonly openWorldHint?: boolean;
+  };
+}
+
+/**
+ * The public metadata of tool specs, as `tools/list` has it. Throws when two have one name, or a
+ * schema is not that of an object.
+ */
+export declare function advertise(specs: readonly ToolSpec[] | string | Uint8Array): AdvertisedTool[];
+
+/**
+ * The dotted paths of required arguments that are absent or null, nested objects and arrays walked.
+ * A string as `args` is their JSON text.
+ */
+export declare function missingArguments(
+  spec: Pick<ToolSpec, "inputSchema" | "input_schema"> | string | Uint8Array,
+  args?: unknown,
+): string[];
+
+/** A new token: 32 random bytes as base64url without padding. */
+export declare function mintToken(): string;
+
+/** Digests of the parts of tool definitions, by server and tool. */
+export interface Pins {
+  readonly version: 1;
+  readonly servers: { readonly [server: string]: { readonly [tool: string]: { readonly [part: string]: string } } };
+}
+
+/** How a tool stands to its pin. */
+export interface PinComparison {
+  readonly tool: string;
+  /** `not_shown`: it is pinned, and the catalog does not have it. */
+  readonly state: "same" | "changed" | "new" | "not_shown";
+  /** What differs, when it changed: `title`, `description`, `inputSchema`, `outputSchema`, `annotations`. */
+  readonly parts?: readonly string[];
+}
+
+/** Pins what the document's servers advertise; a catalog that is one page of several is refused. */
+export declare function pinCatalogs(agent: Document, catalogs: Catalogs): Pins;
+
+/** How each tool that a server advertises stands to its pin, and which pinned ones it does not show. */
+export declare function comparePins(
+  pins: Pins | string | Uint8Array,
+  server: string,
+  catalog: Catalog | string | Uint8Array,
+): PinComparison[];
+
 /** A tool's result, cut to a number of characters (UTF-16 units), 4000 when none is given. */
 export declare function capToolResult(text: string, maxChars?: number): string;
 

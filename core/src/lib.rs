@@ -44,6 +44,8 @@
 //! | decide calls and explain decisions | [`wire::WireGate`], [`gate`], [`decision`] |
 //! | check documents | [`wire::validate`], [`diagnostic`] |
 //! | edit, compare and suggest | [`edit`], [`mod@diff`] |
+//! | show a run's own tools over MCP | [`channel`] |
+//! | notice that a tool's definition changed | [`pins`] |
 //! | ask why a tool is missing | [`mod@why`] |
 //! | reach a server with its secrets | [`mod@materialize`] |
 //! | find the rule that decides | the files of [`gate`], one a concern |
@@ -55,6 +57,7 @@
 pub mod approval;
 pub mod call;
 pub mod catalog;
+pub mod channel;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod decision;
@@ -71,6 +74,7 @@ pub mod judge;
 pub mod materialize;
 pub mod name;
 pub mod permission;
+pub mod pins;
 pub mod rule;
 pub mod schema;
 mod shell;

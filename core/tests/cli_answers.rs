@@ -91,6 +91,66 @@ impl Bench {
     }
 }
 
+/// RUN-53: pins are written so that they can be read and compared, and what differs is said.
+#[test]
+fn run_53_pins_are_written_and_compared() {
+    let bench = Bench::new();
+    let write = |name: &str, text: &str| fs::write(bench.0.path().join(name), text).unwrap();
+    let pin = |args: &[&str]| bench.run(&[&["pin", "@agent.json", "--catalog"], args].concat(), "");
+
+    let first = pin(&["@catalog.json"]);
+    assert_eq!((first.exit, first.err.as_str()), (Exit::Holds, "pinned 2 tools of `search`\n"));
+    assert_eq!(
+        first.out,
+        "{\n  \"version\": 1,\n  \"servers\": {\n    \"search\": {\n      \"find\": {},\n      \"found\": {}\n    }\n  }\n}\n"
+    );
+    write("pins.json", &first.out);
+    let same = pin(&["@catalog.json", "--against", "@pins.json"]);
+    assert_eq!((same.exit, same.out.as_str()), (Exit::Holds, "same: every definition is the pinned one\n"));
+
+    write(
+        "later.json",
+        r#"{"tools": [{"name": "find", "description": "x", "title": "X"}, {"name": "fnd\u202e"}]}"#,
+    );
+    let later = pin(&["@later.json", "--against", "@pins.json"]);
+    assert_eq!(later.exit, Exit::Fails);
+    assert_eq!(
+        later.out,
+        "SERVER  TOOL         STATE      WHAT CHANGED
+search  find         changed    description, title
+search  fnd\\u{202e}  new        -
+search  found        not shown  -
+"
+    );
+    let told = pin(&["@later.json", "--against", "@pins.json", "--format", "json"]);
+    assert_eq!(told.exit, Exit::Fails);
+    let told: Value = serde_json::from_str(&told.out).unwrap();
+    assert_eq!(
+        told["search"][0],
+        json!({"tool": "find", "state": "changed", "parts": ["description", "title"]})
+    );
+    assert_eq!(told["search"][2], json!({"tool": "found", "state": "not_shown"}));
+
+    for (name, text, says) in [
+        ("bad.json", "{", "holds no pins"),
+        ("bad.json", r#"{"version": 1, "version": 1, "servers": {}}"#, "stands twice"),
+        ("bad.json", r#"{"version": 9, "servers": {}}"#, "version"),
+    ] {
+        write(name, text);
+        let refused = pin(&["@catalog.json", "--against", "@bad.json"]);
+        assert_eq!(refused.exit, Exit::Unusable, "{text}");
+        assert!(refused.err.contains(says), "{}", refused.err);
+    }
+    write("other.json", r#"{"serch": []}"#);
+    let unknown = pin(&["@other.json"]);
+    assert_eq!(unknown.exit, Exit::Unusable);
+    assert!(unknown.err.contains("did you mean `search`"), "{}", unknown.err);
+    assert_eq!(bench.run(&["pin", "@broken.json", "--catalog", "@catalogs.json"], "").exit, Exit::Fails);
+    assert_eq!(bench.run(&["pin", "@agent.json"], "").exit, Exit::Unusable);
+    write("text.json", "[");
+    assert_eq!(bench.run(&["pin", "@text.json", "--catalog", "@catalog.json"], "").exit, Exit::Fails);
+}
+
 /// Exact answers: arguments, exit code, standard output, standard error.
 #[test]
 fn qual_73_answers_are_grouped_and_aligned() {

@@ -31,6 +31,17 @@ pub(crate) fn run(op: &str, arguments: &Arguments, form: Form) -> Option<Result<
         }
         "reply" => reply(arguments),
         "describe_call" => arguments.need("call", form).map(|call| text_or_fault(wire::describe_call(call))),
+        "advertise" => arguments.need("specs", form).and_then(|specs| answer(wire::advertise(specs))),
+        "missing_arguments" => arguments
+            .need("spec", form)
+            .and_then(|spec| answer(wire::missing_arguments(spec, arguments.input("args", form)))),
+        "pin_catalogs" => arguments
+            .need("agent", form)
+            .and_then(|agent| answer(wire::pin_catalogs(agent, arguments.need("catalogs", form)?))),
+        "compare_pins" => arguments.need("pins", form).and_then(|pins| {
+            let server = arguments.text("server")?;
+            answer(wire::compare_pins(pins, &server, arguments.need("catalog", form)?))
+        }),
         "sha256_hex" => arguments.text("data").map(|data| wire::sha256_hex(data.as_bytes()).into()),
         "render_turn" => arguments.need("request", form).and_then(|request| {
             let options = options(arguments.value("options"));

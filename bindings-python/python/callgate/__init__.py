@@ -41,6 +41,7 @@ def _cannot_run(error: BaseException | None) -> int:
 
 try:
     from callgate._approvals import in_band_answers, mint_token
+    from callgate._channel import PinComparison, advertise, compare_pins, missing_arguments, pin_catalogs
     from callgate._documents import Catalog, Document, json_schema, to_wire, validate, validate_server
     from callgate._edits import (
         ask_for_write_and_delete,
@@ -116,6 +117,7 @@ __all__ = [
     "Ledger",
     "OnHarness",
     "Permission",
+    "PinComparison",
     "Reason",
     "Rendered",
     "Report",
@@ -129,16 +131,20 @@ __all__ = [
     "Verdict",
     "Why",
     "__version__",
+    "advertise",
     "ask_for_write_and_delete",
     "call_key",
     "canonical_json",
     "cap_tool_result",
+    "compare_pins",
     "describe_call",
     "diff",
     "in_band_answers",
     "json_schema",
     "materialize",
     "mint_token",
+    "missing_arguments",
+    "pin_catalogs",
     "predict",
     "render_harness",
     "render_turn",

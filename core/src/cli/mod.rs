@@ -5,7 +5,7 @@
 //!
 //! | file | concern |
 //! | --- | --- |
-//! | `check.rs` `decide.rs` `explain.rs` `why.rs` `test.rs` `diff.rs` `render.rs` `transcript.rs` `schema.rs` | the subcommands |
+//! | `check.rs` `decide.rs` `explain.rs` `why.rs` `test.rs` `diff.rs` `render.rs` `pin.rs` `transcript.rs` `schema.rs` | the subcommands |
 //! | `hook.rs` | the subcommand that a harness runs before each call |
 //! | `options.rs` | options that several subcommands share: the gate's and the call's |
 //! | `session.rs` | streams, exit codes, failures |
@@ -26,6 +26,7 @@ mod folder;
 mod hook;
 mod options;
 mod paint;
+mod pin;
 mod render;
 mod report;
 mod schema;
@@ -74,6 +75,7 @@ Examples:
   callgate test agent.json cases.json
   callgate diff old.json new.json
   callgate render agent.json --harness claude --out .
+  callgate pin agent.json --catalog tools.json > pins.json
 
 `-` as a file reads standard input. Exit code: 0 it holds; 1 a document is invalid, a case fails, or
 `decide` does not say allow; 2 wrong usage or an unreadable file. `hook` has its own: 0 an answer, 2
@@ -88,6 +90,7 @@ enum Command {
     Test(test::Test),
     Diff(diff::Diff),
     Render(render::Render),
+    Pin(pin::Pin),
     Transcript(transcript::Transcript),
     Hook(hook::Hook),
     Schema(schema::Schema),
@@ -125,6 +128,7 @@ fn obey(args: impl IntoIterator<Item = OsString>, session: &mut Session<'_>) -> 
         Command::Test(command) => command.run(session),
         Command::Diff(command) => command.run(session),
         Command::Render(command) => command.run(session),
+        Command::Pin(command) => command.run(session),
         Command::Transcript(command) => command.run(session),
         Command::Hook(command) => command.run(session),
         Command::Schema(command) => command.run(session),

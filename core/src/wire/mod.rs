@@ -2,16 +2,19 @@
 //! JSON text. Bindings only move strings and handles and turn [`Fault`]s into exceptions.
 
 mod approval;
+mod channel;
 mod document;
 mod edit;
 mod gate;
 mod harness;
 mod materialize;
 mod message;
+mod pins;
 mod transcript;
 mod why;
 
 pub use approval::{WireLedger, call_key, canonical_json, describe_call, in_band_answers, reply, sha256_hex};
+pub use channel::{advertise, missing_arguments};
 pub use document::{json_schema, to_wire, tool_name, validate, validate_server};
 #[cfg(test)]
 pub(crate) use document::{report, report_server};
@@ -23,6 +26,7 @@ pub use gate::{GateOptions, WireGate};
 pub use harness::{HarnessOptions, RenderSource, predict, render_harness};
 pub use materialize::materialize;
 pub use message::message_fault;
+pub use pins::{compare_pins, pin_catalogs};
 pub use transcript::{WireRecorder, cap_tool_result, max_chars_setting, render_turn};
 pub use why::why;
 
