@@ -4,10 +4,11 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { localRelayFiles, type RelayFiles } from "../ts/runner/relay-files.js";
+import { localRelayFiles } from "../ts/runner/relay-files.js";
 import { Pickup } from "../ts/runner/relay-pickup.js";
 import { answerText, readAnswer } from "../ts/runner/relay-record.js";
 import { Exchange, type ExchangeOptions, type Request } from "../ts/runner/shim/exchange.js";
+import type { RelayFiles } from "../ts/runner/types.js";
 
 /** An empty directory that is gone after the test. */
 export function directory(context: TestContext): string {

@@ -4,8 +4,9 @@ import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { localRelayFiles, type RelayFiles } from "../ts/runner/relay-files.js";
+import { localRelayFiles } from "../ts/runner/relay-files.js";
 import { answerText, cleanRelayId, PAUSED, readAnswer, requestId, requestText } from "../ts/runner/relay-record.js";
+import type { RelayFiles } from "../ts/runner/types.js";
 import { answer, directory, echo, exchange, isOk, mintId, pause, pickup, put, until } from "./relay-directory.js";
 
 test("RUN-80 ids from elsewhere are cleaned", () => {

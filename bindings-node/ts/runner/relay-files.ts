@@ -3,51 +3,17 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { readRegular } from "./regular-file.js";
 import { requestId } from "./relay-record.js";
+import type { LocalRelayFilesOptions, RelayFiles } from "./types.js";
 
-/**
- * One directory of small files. That of a remote sandbox is reached through that sandbox's API;
- * {@link localRelayFiles} is one on this machine. Names are plain names, never paths.
- *
- * Whatever fails rejects, and a file that is not there with the `code` `ENOENT`. The relay closes what it was
- * given, so that each relay has a `RelayFiles` of its own.
- */
-export interface RelayFiles {
-  /** The names of all files. */
-  list(): Promise<readonly string[]>;
-  /** A file's bytes. Rejects for what is no regular file or has more than so many bytes; follows no link. */
-  read(name: string, maxBytes: number): Promise<Uint8Array>;
-  /** Writes a new file. Rejects when one of that name is there, and leaves nothing when it fails. */
-  create(name: string, bytes: Uint8Array): Promise<void>;
-  /**
-   * Renames a file in one step, over one of the new name. Of two that rename one file at one time
-   * exactly one succeeds: at most one execution of a request depends on it (RUN-81).
-   */
-  rename(from: string, to: string): Promise<void>;
-  remove(name: string): Promise<void>;
-  /**
-   * Calls back when something may have changed, so that nobody has to wait for the next look; returns how
-   * to stop. It may miss changes, and may be absent: the relay looks at intervals all the same.
-   */
-  watch?(changed: () => void): () => void;
-  /** Releases what it holds. */
-  close?(): void | Promise<void>;
-}
-
-export interface LocalRelayOptions {
-  /** The mode of answers, 0600 when absent: for a sandbox whose user is not the runner's. */
-  readonly mode?: number | undefined;
-}
-
-/**
- * The directory of a sandbox on this machine; it is made when it is not there.
- *
- * INVARIANT: it stays the directory that was opened, whatever a sandbox puts in its place later. On Linux each
- * path begins at its descriptor, so that no check can be outrun; elsewhere it is compared before each use.
- */
-export function localRelayFiles(directory: string, { mode = 0o600 }: LocalRelayOptions = {}): RelayFiles {
+/** See the public type. */
+export function localRelayFiles(directory: string, { mode = 0o600 }: LocalRelayFilesOptions = {}): RelayFiles {
   return new LocalRelayFiles(directory, mode);
 }
 
+/**
+ * INVARIANT: it stays the directory that was opened, whatever a sandbox puts in its place later. On Linux every
+ * path begins at its descriptor, so that no check can be outrun; elsewhere it is compared before each use.
+ */
 class LocalRelayFiles implements RelayFiles {
   readonly #directory: string;
   readonly #mode: number;

@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Outcome } from "./outcome.js";
-import type { RelayFiles } from "./relay-files.js";
 import { ANSWER_ENDING, answerText, MAX_ANSWER_BYTES, MAX_REQUEST_BYTES, REQUEST_ENDING, requestId, TEMPORARY_ENDING } from "./relay-record.js";
+import type { RelayFiles } from "./types.js";
 
 /** Requests that are picked up side by side: each takes a few round trips to a remote sandbox. */
 const PICKED_AT_ONCE = 32;
