@@ -77,7 +77,11 @@ export class Pickup<Request> {
     }
     unwatch();
     await Promise.all(this.#writing);
-    await this.#options.files.close?.();
+    try {
+      await this.#options.files.close?.();
+    } catch (error) {
+      this.#warn("the relay directory cannot be released", error);
+    }
   }
 
   #watch(): () => void {
@@ -105,15 +109,14 @@ export class Pickup<Request> {
   }
 
   async #look(): Promise<void> {
-    let names;
+    let present: Set<string>;
     try {
-      names = await this.#options.files.list();
+      present = new Set(await this.#options.files.list());
     } catch (error) {
       return this.#warn(UNREADABLE, error);
     }
     this.#warned.delete(UNREADABLE);
-    const present = new Set(names);
-    const ids = [...present].map(requestId).filter((id) => id !== undefined);
+    const ids = [...present].map((name) => requestId(String(name))).filter((id) => id !== undefined);
     for (let start = 0; start < ids.length && !this.#stopped; start += PICKED_AT_ONCE) {
       while (this.#full && !this.#stopped) await this.#rest(this.#options.pollingMs);
       if (this.#stopped) return;
