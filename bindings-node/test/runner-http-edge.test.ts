@@ -320,6 +320,15 @@ test("RUN-30 a connection serves one request after the other, also when several 
   wire.close();
 });
 
+test("RUN-30 a connection on which too much is sent ahead is ended", async (t) => {
+  const running = await serve(t, { execute: () => new Promise(() => {}) });
+  const wire = new Wire(running.port).send(requestBytes(running, { body: JSON.stringify(call("echo")) }));
+  await until(() => running.executed.length === 1);
+  for (let id = 0; id < 200; id++) wire.send(requestBytes(running, { body: JSON.stringify(rpc("ping", undefined, id)) }));
+  assert.equal(await wire.rest(), "");
+  assert.equal((await post(running, rpc("ping")))?.status, 200);
+});
+
 test("RUN-30 a call that pauses ends its connection, but no answer that was sent before it", async (t) => {
   const running = await serve(t);
   const messages = [call("echo", {}, 1), call("create_ticket", { title: "x" }, 2), call("echo", {}, 3)];
