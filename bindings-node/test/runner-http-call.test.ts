@@ -266,6 +266,8 @@ const results: readonly [string, () => ExecutionResult | PromiseLike<ExecutionRe
   ["a text block without a text", () => [{ type: "text" }], undefined, /block 1 is none/],
   ["a block with a type of objects", () => [{ type: "constructor" }], undefined, /block 1 is none/],
   ["a BigInt", () => [{ type: "text", text: "a", n: 1n }], undefined, /not plain JSON/],
+  ["a list that is written as something else", () => Object.assign([], { toJSON: () => "x" }) as never, undefined, /not plain JSON/],
+  ["a list that is written as nothing", () => Object.assign([], { toJSON: () => undefined }) as never, undefined, /not plain JSON/],
   ["an error", throwing(new Error("upstream is down")), undefined, /failed: upstream is down$/],
   ["an error later", async () => Promise.reject(new TypeError("no route")), undefined, /failed: no route$/],
   ["a text that is thrown", throwing("as a text"), undefined, /failed: as a text$/],

@@ -337,3 +337,29 @@ test("RUN-30 a call that pauses ends its connection, but no answer that was sent
   assert.equal(await wire.answer(), undefined);
   assert.deepEqual([running.executed.length, running.paused.length], [1, 1]);
 });
+
+test("RUN-30 nothing that is sent ends the server or is left without an end", async (t) => {
+  const running = await serve(t);
+  let seed = 1;
+  const next = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+  const message = JSON.stringify(call("echo", { text: "x", list: [1, { a: null }] }));
+  const seeds = [{ body: message }, { body: `[${message},${PING}]` }, { headers: CHUNKED, body: chunked(message.slice(0, 20), message.slice(20)) }, { method: "GET" }, { body: PING, headers: { Expect: "100-continue" } }].map((asked) => requestBytes(running, asked));
+  const mutated = () => {
+    let bytes = Buffer.concat([seeds[next(seeds.length)]!, ...(next(4) === 0 ? [seeds[next(seeds.length)]!] : [])]);
+    for (let times = next(5); times > 0; times--) {
+      const at = next(bytes.length);
+      const piece = [Buffer.from([next(256)]), Buffer.alloc(0), Buffer.from("\r\n"), Buffer.from('"'), Buffer.from("{"), seeds[0]!.subarray(next(100), 100 + next(100))][next(6)]!;
+      bytes = Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + next(3))]);
+    }
+    return bytes;
+  };
+  for (let round = 0; round < 40; round++) {
+    const wires = Array.from({ length: 50 }, () => new Wire(running.port).send(mutated()));
+    for (const { socket } of wires) socket.end();
+    await Promise.all(wires.map((wire) => wire.rest()));
+    for (const wire of wires) wire.close();
+  }
+  assert.ok(running.executed.length > 0, "some of it was still a call");
+  assert.equal(running.paused.length, 0);
+  assert.equal((await post(running, rpc("ping")))?.status, 200);
+});
