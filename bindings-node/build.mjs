@@ -26,7 +26,7 @@ await build({
   platform: "node",
   target: "node20",
   // The runner works on the gates and ledgers that its user made, so it must not hold a core of its own.
-  external: ["callgate"],
+  external: ["callgate", "@cfworker/json-schema"],
   logLevel: "warning",
 });
 copyFileSync(wasm, "dist/callgate.wasm");

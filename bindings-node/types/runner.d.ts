@@ -1,9 +1,161 @@
 /**
  * callgate/runner: delivers a run's tools to a harness over MCP, every call gated by the core.
  */
+import type { Gate, Ledger, Permission, Step } from "callgate";
+
+/**
+ * One tool of a run, as the platform hands it to the runner. Only the members named here are read:
+ * what a call needs beyond them (`callRef`, `code`, `env`, callback data) belongs to `execute`, which
+ * gets the whole spec, and is never advertised (RUN-26).
+ *
+ * Whether a tool may run is said by the agent document alone, which names the tool in `tools`: a
+ * `permission` or `readOnly` here is not read.
+ */
+export interface ToolSpec {
+  readonly name: string;
+  /** `callback` when absent. */
+  readonly kind?: ToolKind | undefined;
+  readonly description?: string | undefined;
+  /** JSON Schema of the arguments; the empty object schema when there is none. */
+  readonly inputSchema?: JsonSchema | undefined;
+  /** The same in the platform's own spelling; one of both at most. */
+  readonly input_schema?: JsonSchema | undefined;
+  readonly annotations?: { readonly [hint: string]: unknown } | undefined;
+  /** How long the caller at the other end of a relay waits for this tool, in milliseconds (RUN-80). */
+  readonly timeoutMs?: number | undefined;
+  readonly [other: string]: unknown;
+}
+
+export type ToolKind = "callback" | "code" | "client";
+
+/** An object; `true` and `false` are schemas too, but not of arguments. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** One block of a tool's result, as MCP has it. */
+export interface Content {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+/** One call that runs. */
+export interface ExecutedCall {
+  /** Made for this call alone. */
+  readonly id: string;
+  readonly tool: string;
+  /**
+   * What was judged and, where a person was asked, approved. Integers beyond 2^53-1 are BigInt, so
+   * that none is rounded.
+   */
+  readonly arguments: Arguments;
+  /** The same as JSON text, as it was judged or approved. */
+  readonly argumentsText: string;
+  readonly spec: ToolSpec;
+  /** Aborts when the run ends or the caller went away: the result is then not wanted any more. */
+  readonly signal: AbortSignal;
+}
+
+export type Arguments = { readonly [name: string]: unknown };
+
+/** Runs a call. What it throws becomes a tool error that says its message. */
+export type Execute = (call: ExecutedCall) => ExecutionResult | PromiseLike<ExecutionResult>;
+
+/** Text, or the blocks of an MCP result. */
+export type ExecutionResult = string | readonly Content[];
+
+/** A call that waits for a person or, of a client tool, for the browser. */
+export interface PendingCall {
+  /** Made for this call alone. */
+  readonly id: string;
+  readonly tool: string;
+  /** Integers beyond 2^53-1 are BigInt, so that none is rounded. */
+  readonly arguments: Arguments;
+  /** The same as JSON text, as it came. */
+  readonly argumentsText: string;
+  readonly spec: ToolSpec;
+  /** Under which the answer is found when the call comes again (APPR-1). */
+  readonly key: string;
+}
+
+/** Told of each call that waits. What it throws goes to the log, and the call waits all the same. */
+export type OnPause = (call: PendingCall) => unknown;
+
+/** Takes the lines of the log, each an object that holds plain values only. What it throws is dropped. */
+export type Log = (line: LogLine) => void;
+
+export type LogLine = DecisionLine | NoticeLine;
+
+/** One decision (RUN-54). No argument values, unless they were asked for. */
+export interface DecisionLine {
+  readonly event: "decision";
+  /** ISO 8601, in UTC. */
+  readonly time: string;
+  /** The call's key, where it has one. */
+  readonly key?: string;
+  readonly server: string;
+  readonly tool: string;
+  readonly decision: Permission;
+  /** The step of the ladder that decided. */
+  readonly step: Step;
+  /** JSON Pointer to what decided. */
+  readonly pointer?: string;
+  /** What became of the call. */
+  readonly verdict: VerdictWord;
+  /** The durable row that the person answered. */
+  readonly interactionToken?: string;
+  readonly arguments?: unknown;
+}
+
+/**
+ * `allow`: the policy lets it run; `approved`: a person's stored answer does; `granted`: an approval
+ * that the permission handler used; `deny`, `pending`: as the gate says; `fulfilled`: a client tool's
+ * output was there; `unkeyed`: it asks, and no answer could ever be found.
+ */
+export type VerdictWord = "allow" | "approved" | "granted" | "deny" | "pending" | "fulfilled" | "unkeyed";
+
+/** Something else that happened and that whoever runs this should know; never a secret or an argument value. */
+export interface NoticeLine {
+  readonly event: "notice" | "warning";
+  /** ISO 8601, in UTC. */
+  readonly time: string;
+  readonly server?: string;
+  readonly tool?: string;
+  readonly message: string;
+}
 
 /**
  * Whether an `Authorization` header carries the token: `Bearer <token>`, the scheme in any case.
  * Takes the same time whatever the header holds.
  */
 export declare function hasValidAuthorization(header: string | undefined, token: string): boolean;
+
+/** What the tools of a run are served with. A name that is none of these is refused. */
+export interface InternalToolMcpServerOptions {
+  readonly specs: readonly ToolSpec[];
+  /** Decides every call; without one nothing is served. */
+  readonly gate: Gate;
+  /** The answers of people, and the grants of the permission handler; an empty one when absent. */
+  readonly ledger?: Ledger | undefined;
+  readonly execute: Execute;
+  readonly onPause?: OnPause | undefined;
+  /** The versions of the protocol to serve; all that are known when absent. */
+  readonly protocols?: readonly string[] | undefined;
+  /** Ends the run: every request in flight is destroyed, and nothing is answered any more. */
+  readonly signal?: AbortSignal | undefined;
+  readonly log?: Log | undefined;
+}
+
+/** A server that runs. */
+export interface InternalToolMcpServer {
+  /** On the loopback interface, with a port of its own. */
+  readonly url: string;
+  /** To be sent as `Authorization: Bearer <token>` with every request. */
+  readonly authorizationToken: string;
+  /** Releases the port, at once, whoever is connected. May be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the tools of a run over MCP on the loopback interface. A call that waits for a person or the
+ * browser is told to `onPause`, and its connection is closed without a byte of an answer.
+ */
+export declare function startInternalToolMcpServer(options: InternalToolMcpServerOptions): Promise<InternalToolMcpServer>;

@@ -5,6 +5,7 @@ import { type Choose, type Engine, type GateHandle, run } from "./engine.js";
 import { invalidArgument } from "./errors.js";
 import { type Crossing, crossing, HOST, hostCrossing, isPlain, TEXT, textOf } from "./host.js";
 import { heldLedger } from "./ledger.js";
+import { exactValue, members } from "./text.js";
 import { Memo, type Names, NEEDS_ARGUMENTS } from "./memo.js";
 
 /** Compiles the gate in an engine. */
@@ -98,7 +99,7 @@ export function gateClass(choose: Choose) {
       const { engine, handle } = heldLedger(ledger);
       const { form, data } = crossCall(call);
       const gate = this.#handle(engine);
-      return JSON.parse(run(engine, () => gate.judge(form, data, handle, attended)));
+      return verdict(run(engine, () => gate.judge(form, data, handle, attended)));
     }
 
     judgeClient(call: Call | string | Uint8Array, ledger: object, options: { consume?: boolean } = {}): ClientVerdict {
@@ -106,7 +107,7 @@ export function gateClass(choose: Choose) {
       const { engine, handle } = heldLedger(ledger);
       const { form, data } = crossCall(call);
       const gate = this.#handle(engine);
-      return JSON.parse(run(engine, () => gate.judgeClient(form, data, handle, consume)));
+      return verdict(run(engine, () => gate.judgeClient(form, data, handle, consume)));
     }
 
     /** `undefined` when the arguments are needed. */
@@ -222,6 +223,22 @@ function readOnce(catalog: object): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * A verdict. An integer beyond 2^53-1 in it is a BigInt, and the texts of its values are there as
+ * they were stored; they are no members that can be listed, so a verdict prints as it does elsewhere.
+ */
+function verdict<T extends object>(text: string): T {
+  const read = JSON.parse(text) as Record<string, unknown>;
+  if ("arguments" in read || "output" in read) {
+    for (const [key, value] of members(text)) {
+      if (key !== "arguments" && key !== "output") continue;
+      read[key] = exactValue(value);
+      Object.defineProperty(read, `${key}Text`, { value });
+    }
+  }
+  return read as T;
 }
 
 function frozen(text: string): unknown {

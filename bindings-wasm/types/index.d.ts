@@ -360,8 +360,10 @@ export interface Verdict {
   readonly key?: string;
   /** The durable row that the person answered. */
   readonly interactionToken?: string;
-  /** The approved arguments. */
+  /** The approved arguments; integers beyond 2^53-1 are BigInt, so that none is rounded. */
   readonly arguments?: unknown;
+  /** The same as JSON text. */
+  readonly argumentsText?: string;
 }
 
 /** What to do now with a client tool's call. */
@@ -370,8 +372,10 @@ export interface ClientVerdict {
   readonly decision: Decision;
   readonly key?: string;
   readonly interactionToken?: string;
-  /** What the browser answered. */
+  /** What the browser answered; integers beyond 2^53-1 are BigInt, so that none is rounded. */
   readonly output?: unknown;
+  /** The same as JSON text. */
+  readonly outputText?: string;
 }
 
 /** How a conversation is read. */

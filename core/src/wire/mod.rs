@@ -8,6 +8,7 @@ mod edit;
 mod gate;
 mod harness;
 mod materialize;
+mod message;
 mod pins;
 mod transcript;
 mod why;
@@ -24,6 +25,7 @@ pub use edit::{
 pub use gate::{GateOptions, WireGate};
 pub use harness::{HarnessOptions, RenderSource, predict, render_harness};
 pub use materialize::materialize;
+pub use message::message_fault;
 pub use pins::{compare_pins, pin_catalogs};
 pub use transcript::{WireRecorder, cap_tool_result, max_chars_setting, render_turn};
 pub use why::why;
