@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { Gate, Ledger, version } from "callgate";
 import { Calls } from "./call.js";
+import { INTERNAL_TOOL_MCP_SERVER_NAME } from "./constants.js";
 import {
   acceptedTypes,
   BODY_TIME_LIMIT_MS,
@@ -25,8 +26,9 @@ import { type Headers, internalError, Protocol, SESSION_VERSIONS, STATELESS_VERS
 import { messageFault } from "./strict.js";
 import type { InternalToolMcpServer, InternalToolMcpServerOptions } from "./types.js";
 
-const NAME = "agenta-tools";
 const OPTIONS = ["specs", "gate", "ledger", "execute", "onPause", "protocols", "signal", "log"];
+/** How many requests may be sent on one connection before the answer to the first. */
+const MOST_WAITING = 100;
 const LIMITS: BodyLimits = { bytes: MOST_BODY_BYTES, ms: BODY_TIME_LIMIT_MS };
 
 /** Starts the server. Rejects when an option is missing or none; without a gate nothing is served. */
@@ -96,7 +98,7 @@ class Endpoint {
   readonly #sockets = new Set<Socket>();
   readonly #exchanges = new Set<Exchange>();
   /** The exchange that each connection is in; what was sent behind it waits (RUN-30). */
-  readonly #busy = new WeakMap<Socket, ServerResponse>();
+  readonly #busy = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
   #aborted = false;
   #edge: EdgeOptions | undefined;
 
@@ -104,7 +106,7 @@ class Endpoint {
     const { specs, gate, ledger = new Ledger(), execute, onPause, log, protocols } = options;
     this.#ledger = ledger;
     this.#calls = new Calls({ specs, gate, ledger, execute, onPause, log });
-    this.#protocol = new Protocol({ name: NAME, version: version(), tools: this.#calls.advertised, versions: protocols });
+    this.#protocol = new Protocol({ name: INTERNAL_TOOL_MCP_SERVER_NAME, version: version(), tools: this.#calls.advertised, versions: protocols });
     this.#limits = limits;
     // The time limit of a whole request is ours, per body; that of its headers is the server's.
     this.#server = createServer({ headersTimeout: HEADERS_TIME_LIMIT_MS, requestTimeout: 0, keepAliveTimeout: 60_000, connectionsCheckingInterval: 2_000 });
@@ -157,15 +159,25 @@ class Endpoint {
   /** One exchange at a time on a connection: an answer that never comes must not take others with it. */
   #take(request: IncomingMessage, response: ServerResponse, mode: Mode): void {
     const { socket } = request;
-    const before = this.#busy.get(socket);
-    this.#busy.set(socket, response);
-    if (before === undefined || before.closed) this.#serve(request, response, mode);
-    else {
-      before.once("close", () => {
-        // The one before may have been the last: then this one was sent to nobody.
-        if (!socket.destroyed && socket.writable) this.#serve(request, response, mode);
-      });
-    }
+    // A connection that breaks is told by the end of the exchange.
+    request.on("error", () => {});
+    const line = this.#busy.get(socket) ?? { last: response, waiting: 0 };
+    const before = line.last === response ? undefined : line.last;
+    line.last = response;
+    this.#busy.set(socket, line);
+    const go = () => {
+      // INVARIANT: what was sent behind the last request of a connection is not served, although the
+      // socket itself may still be open at this point.
+      if (before && !before.shouldKeepAlive) response.shouldKeepAlive = false;
+      else if (!socket.destroyed) this.#serve(request, response, mode);
+    };
+    if (before === undefined || before.closed) return go();
+    // Each that waits is kept in memory, and nobody else would say stop.
+    if (++line.waiting > MOST_WAITING) return void socket.destroy();
+    before.once("close", () => {
+      line.waiting--;
+      go();
+    });
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, mode: Mode): void {
