@@ -159,3 +159,80 @@ export interface InternalToolMcpServer {
  * browser is told to `onPause`, and its connection is closed without a byte of an answer.
  */
 export declare function startInternalToolMcpServer(options: InternalToolMcpServerOptions): Promise<InternalToolMcpServer>;
+
+/**
+ * One directory of small files: how the runner reaches a relay (RUN-80). That of a remote sandbox is reached
+ * through that sandbox's API; `localRelayFiles` is one on this machine. Names are plain names, never paths.
+ *
+ * Whatever fails rejects; for a file that is not there with the `code` `ENOENT`.
+ */
+export interface RelayFiles {
+  /** The names of all files. */
+  list(): Promise<readonly string[]>;
+  /** A file's bytes. Rejects for what is no regular file or has more than so many bytes; follows no link. */
+  read(name: string, maxBytes: number): Promise<Uint8Array>;
+  /** Writes a new file. Rejects when one of that name is there, and leaves nothing when it fails. */
+  create(name: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Renames a file in one step, over one of the new name. Of two that rename one file at one time
+   * exactly one succeeds: at most one execution of a request depends on it (RUN-81).
+   */
+  rename(from: string, to: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /**
+   * Calls back when something may have changed, so that nobody has to wait for the next look; returns how
+   * to stop. It may miss changes, and may be absent: the relay looks at intervals all the same.
+   */
+  watch?(changed: () => void): () => void;
+  /** Releases what it holds; called once, by the relay that was given it. */
+  close?(): void | Promise<void>;
+}
+
+export interface LocalRelayFilesOptions {
+  /** The mode of answers, 0600 when absent: for a sandbox whose user is not the runner's. */
+  readonly mode?: number | undefined;
+}
+
+/**
+ * A relay's directory on this machine; it is made when it is not there. It stays the directory that was
+ * opened, whatever a sandbox puts in its place later. Throws for a link and for what is no directory.
+ */
+export declare function localRelayFiles(directory: string, options?: LocalRelayFilesOptions): RelayFiles;
+
+/** What the calls of a relay are served with. A name that is none of these is refused. */
+export interface RelayOptions {
+  /** The relay's directory, of this relay alone. */
+  readonly files: RelayFiles;
+  readonly specs: readonly ToolSpec[];
+  /** Decides every call; without one nothing is served. */
+  readonly gate: Gate;
+  /** The answers of people, and the grants of the permission handler; an empty one when absent. */
+  readonly ledger?: Ledger | undefined;
+  readonly execute: Execute;
+  readonly onPause?: OnPause | undefined;
+  /** Ends the run: nothing is picked up or answered any more. */
+  readonly signal?: AbortSignal | undefined;
+  readonly log?: Log | undefined;
+  /** Milliseconds between two looks at the directory; `AGENTA_AGENT_TOOLS_RELAY_POLLING`, or 300, when absent. */
+  readonly pollingMs?: number | undefined;
+  /**
+   * Milliseconds after which callers have given a call up, where its spec has no `timeoutMs`;
+   * `AGENTA_AGENT_TOOLS_RELAY_TIMEOUT`, or 60,000, when absent.
+   */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A relay that runs. */
+export interface Relay {
+  /**
+   * Picks nothing up any more, tells the calls that run by their signal, and lets no answer appear
+   * afterwards; resolves when the directory is released. May be called again.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the calls that a sandbox puts into a directory, each judged as a call over HTTP is. A call that waits
+ * for a person or the browser is told to `onPause`, and answered as one that waits.
+ */
+export declare function startRelay(options: RelayOptions): Relay;

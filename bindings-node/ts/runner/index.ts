@@ -2,7 +2,9 @@
 import type * as Public from "../../types/runner.js";
 import { hasValidAuthorization } from "./authorization.js";
 import { startInternalToolMcpServer } from "./loopback.js";
+import { localRelayFiles } from "./relay-files.js";
+import { startRelay } from "./relay.js";
 
-export { hasValidAuthorization, startInternalToolMcpServer };
+export { hasValidAuthorization, localRelayFiles, startInternalToolMcpServer, startRelay };
 
-({ hasValidAuthorization, startInternalToolMcpServer }) satisfies Partial<typeof Public>;
+({ hasValidAuthorization, localRelayFiles, startInternalToolMcpServer, startRelay }) satisfies Partial<typeof Public>;
