@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasValidAuthorization } from "./authorization.js";
-import { errorMessage, PARSE_ERROR } from "./jsonrpc.js";
+import { errorMessage } from "./jsonrpc.js";
 
 export const ENDPOINT = "/mcp";
 export const MOST_BODY_BYTES = 1_000_000;
@@ -158,11 +158,6 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     const timer = setTimeout(() => settle(refusal(408, REFUSED, "the body did not arrive in time")), limits.ms);
     request.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
   });
-}
-
-/** The refusal of a body that is no message. */
-export function unreadable(fault: string): Refusal {
-  return refusal(400, PARSE_ERROR, `parse error: ${fault}`);
 }
 
 const LINGER_MS = 2_000;
