@@ -461,6 +461,49 @@ test("RUN-29 a relay that has stopped picks nothing up, and no answer appears", 
   assert.deepEqual(fs.readdirSync(path), ["id-2.req.json"]);
 });
 
+test("RUN-29 a relay that stops while it picks a request up does not serve it", async (context) => {
+  for (const step of ["rename", "read", "remove"] as const) {
+    const path = directory(context);
+    const files = localRelayFiles(path);
+    let [reached, release, served] = [false, () => {}, 0];
+    const slow = async (...given: unknown[]) => {
+      reached = true;
+      await new Promise<void>((resolve) => (release = resolve));
+      return (files[step] as (...given: unknown[]) => Promise<never>)(...given);
+    };
+    const side = pickup(context, { ...methods(files), [step]: slow }, async () => ({ ok: true, text: String(++served) }));
+    put(path, "id-1", requestText("t", "id-1"));
+    await until(() => reached);
+    const stopping = side.stop();
+    release();
+    await stopping;
+    assert.equal(served, 0, step);
+    assert.equal(answer(path, "id-1"), undefined, step);
+  }
+});
+
+test("RUN-30 an interface that answers with anything at all does not end the process", async (context) => {
+  const odd: Partial<{ [method in keyof RelayFiles]: any }>[] = [
+    { list: async () => [1, null, {}, "id-1.req.json", "../x.req.json"] },
+    { list: async () => undefined },
+    { list: () => { throw new Error("no"); } },
+    { read: async () => "{}" },
+    { read: async () => undefined },
+    { rename: () => { throw null; } },
+    { watch: () => { throw new Error("no"); } },
+    { watch: () => undefined },
+    { close: async () => { throw new Error("no"); } },
+    { create: async () => { throw undefined; } },
+  ];
+  for (const part of odd) {
+    const path = directory(context);
+    put(path, "id-1", requestText("t", "id-1"));
+    const side = pickup(context, { ...methods(localRelayFiles(path)), ...part } as RelayFiles, async () => ({ ok: true, text: "x" }));
+    await pause(60);
+    await side.stop();
+  }
+});
+
 test("RUN-30 descriptors are released when a relay has stopped", { skip: process.platform !== "linux" }, async (context) => {
   const open = () => fs.readdirSync("/proc/self/fd").length;
   const path = directory(context);
