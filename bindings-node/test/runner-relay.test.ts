@@ -1,9 +1,9 @@
 /** The file relay: how a call gets from a sandbox to the runner and its answer back (RUN-80, RUN-81). */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { localRelayFiles } from "../ts/runner/relay-files.js";
 import { answerText, cleanRelayId, PAUSED, readAnswer, requestId, requestText } from "../ts/runner/relay-record.js";
 import type { RelayFiles } from "../ts/runner/types.js";
@@ -206,8 +206,8 @@ test("RUN-80 a call that is cancelled is taken back", async (context) => {
   for (const early of [true, false]) {
     const abort = new AbortController();
     if (early) abort.abort();
-    const calling = exchange(path, { mintId: () => "id-1" }).call({ tool: "t", signal: abort.signal });
-    if (!early) await until(() => fs.existsSync(join(path, "id-1.req.json")));
+    const calling = exchange(path, { mintId: () => `early-${early}` }).call({ tool: "t", signal: abort.signal });
+    if (!early) await until(() => fs.existsSync(join(path, "early-false.req.json")));
     abort.abort();
     assert.equal(await calling, "none");
     await until(() => fs.readdirSync(path).length === 0);
@@ -420,6 +420,45 @@ test("RUN-80 a full disk: the caller hears it, and an answer is written when the
   });
   assert.deepEqual(fs.readdirSync(path), []);
 });
+
+test("RUN-80 a disk that is really full", async (context) => {
+  const path = join(directory(context), "small");
+  fs.mkdirSync(path);
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", path]).status !== 0) return context.skip("no file system can be mounted here");
+  try {
+    await fillAndCall(context, path);
+  } finally {
+    spawnSync("umount", ["-l", path]);
+  }
+});
+
+async function fillAndCall(context: TestContext, path: string): Promise<void> {
+  const filler = join(path, "filler");
+  const fill = () => assert.throws(() => fs.writeFileSync(filler, new Uint8Array(1_000_000)), { code: "ENOSPC" });
+  const release: (() => void)[] = [];
+  const side = pickup(context, path, async () => {
+    await new Promise<void>((resolve) => release.push(resolve));
+    return { ok: true, text: "done" };
+  });
+  fill();
+  assert.deepEqual(await exchange(path).call({ tool: "t" }), {
+    ok: false,
+    error: "the call could not be handed to the runner and was not made: no space is left",
+  });
+  assert.deepEqual(fs.readdirSync(path), ["filler"]);
+  fs.unlinkSync(filler);
+  // It fills up while the call runs: the answer comes when there is space again.
+  const calling = exchange(path).call({ tool: "t" });
+  await until(() => release.length === 1);
+  fill();
+  release.pop()!();
+  await until(() => side.warnings.length === 1);
+  assert.match(side.warnings[0]!, /cannot be written: ENOSPC/);
+  fs.unlinkSync(filler);
+  assert.deepEqual(await calling, { ok: true, text: "done" });
+  assert.deepEqual(fs.readdirSync(path), []);
+  await side.stop();
+}
 
 test("RUN-80 whatever a sandbox's interface answers, nothing is served that was not renamed, read and removed", async (context) => {
   const faults: { [name: string]: (files: RelayFiles) => Partial<RelayFiles> } = {
