@@ -177,27 +177,36 @@ test("RUN-80 a time that no timer can be set to is a long one, not none", async 
   assert.ok(isOk(await exchange(path).call({ tool: "t", timeoutMs: 2 ** 40 })));
 });
 
+/** The file system of a sandbox in which something happens at the very moment when a request appears. */
+function whenSent(happens: () => void): typeof fs {
+  const renameSync: typeof fs.renameSync = (from, to) => {
+    fs.renameSync(from, to);
+    happens();
+  };
+  return { ...fs, renameSync } as unknown as typeof fs;
+}
+
 test("RUN-81 a crash between pickup and answer is a clear timeout at the caller", async (context) => {
   const path = directory(context);
-  const calling = exchange(path, { timeoutMs: 100, mintId: () => "id-1" }).call({ tool: "t" });
-  await until(() => fs.existsSync(join(path, "id-1.req.json")));
-  fs.renameSync(join(path, "id-1.req.json"), join(path, "id-1.taken"));
-  assert.deepEqual(await calling, {
+  const pickedUp = whenSent(() => fs.renameSync(join(path, "id-1.req.json"), join(path, "id-1.taken")));
+  assert.deepEqual(await exchange(path, { timeoutMs: 100, mintId: () => "id-1", fs: pickedUp }).call({ tool: "t" }), {
     ok: false,
     error: "the runner did not answer within 100 ms; whether the call was made is not known, so look before you make it again",
   });
 });
 
-test("RUN-81 an answer that comes too late is removed", async (context) => {
+test("RUN-81 an answer that comes too late is removed, and never taken for that of another call", async (context) => {
   const path = directory(context);
-  const side = exchange(path, { timeoutMs: 50 });
-  pickup(context, path, async (bytes, signal) => {
-    await pause(150);
-    return echo(bytes, signal);
-  });
-  const given = await side.call({ tool: "t" });
-  assert.match(JSON.stringify(given), /whether the call was made is not known/);
-  assert.ok(isOk(await side.call({ tool: "t", timeoutMs: 20_000 })));
+  const ids = ["id-1", "id-2"];
+  const pickedUp = whenSent(() => fs.existsSync(join(path, "id-1.req.json")) && fs.unlinkSync(join(path, "id-1.req.json")));
+  const side = exchange(path, { fs: pickedUp, mintId: () => ids.shift()! });
+  assert.match(JSON.stringify(await side.call({ tool: "t", timeoutMs: 50 })), /whether the call was made is not known/);
+  fs.writeFileSync(join(path, "id-1.res.json"), '{"ok":true,"text":"late"}');
+  const calling = side.call({ tool: "t" });
+  await until(() => !fs.existsSync(join(path, "id-1.res.json")));
+  pickup(context, path);
+  const given = await calling;
+  assert.ok(given !== "none" && given.text?.includes("id-2"));
   await until(() => fs.readdirSync(path).length === 0);
 });
 
@@ -229,10 +238,9 @@ test("RUN-80 an answer that is no JSON, no answer, a link, a pipe or a folder is
     (answer) => fs.mkdirSync(answer),
   ];
   for (const plant of planted) {
-    const calling = exchange(path, { timeoutMs: 200, mintId: () => "id-1" }).call({ tool: "t" });
-    await until(() => fs.existsSync(join(path, "id-1.req.json")));
-    plant(join(path, "id-1.res.json"));
-    assert.match(JSON.stringify(await calling), /did not answer within 200 ms/, String(plant));
+    const planted = whenSent(() => plant(join(path, "id-1.res.json")));
+    const given = await exchange(path, { timeoutMs: 200, mintId: () => "id-1", fs: planted }).call({ tool: "t" });
+    assert.match(JSON.stringify(given), /did not answer within 200 ms/, String(plant));
     fs.rmSync(join(path, "id-1.res.json"), { recursive: true, force: true });
   }
 });
