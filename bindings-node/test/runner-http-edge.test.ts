@@ -265,6 +265,15 @@ test("RUN-22 a body that grows too large on the way is refused, to a client that
   assert.equal((await fetch(running.url, { method: "POST", headers: { authorization: `Bearer ${running.token}` }, body: " ".repeat(9_000_000) })).status, 413);
 });
 
+test("RUN-21 a known client reads why it is refused, also when it sends a large body", async (t) => {
+  const running = await serve(t);
+  const cases: [number, string, Record<string, string>][] = [[404, "/other", {}], [406, "/mcp", { accept: "x/y" }], [415, "/mcp", { "content-encoding": "gzip" }]];
+  for (const [status, path, headers] of cases) {
+    const answer = await fetch(new URL(path, running.url), { method: "POST", headers: { authorization: `Bearer ${running.token}`, ...headers }, body: " ".repeat(9_000_000) });
+    assert.equal(answer.status, status);
+  }
+});
+
 test("RUN-22 a body that does not arrive in time is refused with 408", async (t) => {
   const server = createServer((request, response) => {
     void readBody(request, { bytes: 100, ms: 20 }).then((body) => {
