@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { build } from "esbuild";
+import { buildShim } from "./build-shim.mjs";
 
 process.chdir(import.meta.dirname);
 const wasm = "../bindings-wasm/pkg/callgate.wasm";
@@ -29,6 +30,7 @@ await build({
   external: ["callgate", "@cfworker/json-schema", "ipaddr.js"],
   logLevel: "warning",
 });
+await buildShim("dist/stdio-shim.js");
 copyFileSync(wasm, "dist/callgate.wasm");
 
 // One instance of everything, however it is imported: the ES module hands out the other's exports.

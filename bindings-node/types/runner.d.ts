@@ -1,7 +1,7 @@
 /**
  * callgate/runner: delivers a run's tools to a harness over MCP, every call gated by the core.
  */
-import type { Gate, Ledger, Permission, Pins, Step } from "callgate";
+import type { Gate, GatewayRoute, Ledger, Permission, Pins, Step } from "callgate";
 
 /**
  * One tool of a run, as the platform hands it to the runner. Only the members named here are read:
@@ -162,6 +162,88 @@ export interface InternalToolMcpServer {
  */
 export declare function startInternalToolMcpServer(options: InternalToolMcpServerOptions): Promise<InternalToolMcpServer>;
 
+/**
+ * One directory of small files: how the runner reaches a relay (RUN-80). That of a remote sandbox is reached
+ * through that sandbox's API; `localRelayFiles` is one on this machine. Names are plain names, never paths.
+ *
+ * Whatever fails rejects; for a file that is not there with the `code` `ENOENT`.
+ */
+export interface RelayFiles {
+  /** The names of all files. */
+  list(): Promise<readonly string[]>;
+  /** A file's bytes. Rejects for what is no regular file or has more than so many bytes; follows no link. */
+  read(name: string, maxBytes: number): Promise<Uint8Array>;
+  /** Writes a new file. Rejects when one of that name is there, and leaves nothing when it fails. */
+  create(name: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Renames a file in one step, over one of the new name. Of two that rename one file at one time
+   * exactly one succeeds: at most one execution of a request depends on it (RUN-81).
+   */
+  rename(from: string, to: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /**
+   * Calls back when something may have changed, so that nobody has to wait for the next look; returns how
+   * to stop. It may miss changes, and may be absent: the relay looks at intervals all the same.
+   */
+  watch?(changed: () => void): () => void;
+  /** Releases what it holds; called once, by the relay that was given it. */
+  close?(): void | Promise<void>;
+}
+
+export interface LocalRelayFilesOptions {
+  /** The mode of answers, 0600 when absent: for a sandbox whose user is not the runner's. */
+  readonly mode?: number | undefined;
+}
+
+/**
+ * A relay's directory on this machine; it is made when it is not there. It stays the directory that was
+ * opened, whatever a sandbox puts in its place later. Throws for a link and for what is no directory.
+ */
+export declare function localRelayFiles(directory: string, options?: LocalRelayFilesOptions): RelayFiles;
+
+/** What the calls of a relay are served with. A name that is none of these is refused. */
+export interface RelayOptions {
+  /** The relay's directory, of this relay alone. */
+  readonly files: RelayFiles;
+  readonly specs: readonly ToolSpec[];
+  /** Decides every call; without one nothing is served. */
+  readonly gate: Gate;
+  /** The answers of people, and the grants of the permission handler; an empty one when absent. */
+  readonly ledger?: Ledger | undefined;
+  readonly execute: Execute;
+  readonly onPause?: OnPause | undefined;
+  /** Ends the run: nothing is picked up or answered any more. */
+  readonly signal?: AbortSignal | undefined;
+  readonly log?: Log | undefined;
+  /** Milliseconds between two looks at the directory; `AGENTA_AGENT_TOOLS_RELAY_POLLING`, or 300, when absent. */
+  readonly pollingMs?: number | undefined;
+  /**
+   * Milliseconds after which callers have given a call up, where its spec has no `timeoutMs`;
+   * `AGENTA_AGENT_TOOLS_RELAY_TIMEOUT`, or 60,000, when absent.
+   */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A relay that runs. */
+export interface Relay {
+  /**
+   * JSON text of the tools to advertise, for the file that `AGENTA_AGENT_TOOLS_PUBLIC_SPECS_FILE` names: public
+   * metadata, and beside it `kind` of client tools and `timeoutMs`.
+   */
+  readonly publicSpecs: string;
+  /**
+   * Picks nothing up any more, tells the calls that run by their signal, and lets no answer appear
+   * afterwards; resolves when the directory is released. May be called again.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the calls that a sandbox puts into a directory, each judged as a call over HTTP is. A call that waits
+ * for a person or the browser is told to `onPause`, and answered as one that waits.
+ */
+export declare function startRelay(options: RelayOptions): Relay;
+
 /** One header, as it is sent. */
 export interface Header {
   readonly name: string;
@@ -267,3 +349,64 @@ export declare const DEFAULT_HISTORY_MAX_CHARS: 100000;
  * @param servers one name, or servers (or their names)
  */
 export declare function assertNoReservedUserMcpName(servers: string | readonly (string | { readonly name: string })[]): void;
+
+/** An entry of `mcps` in an agent document, authored or in its wire form. */
+export interface UserServer {
+  readonly name: string;
+  readonly [member: string]: unknown;
+}
+
+/** What a session's tools and servers are made of. A name that is none of these is refused. */
+export interface SessionOptions {
+  /** `claude`, `codex`, `pi`, …; `pi` takes no tools over MCP, nor does one that says so. */
+  readonly harness: string | { readonly kind: string; readonly mcp?: boolean | undefined };
+  /** Where the harness runs: on this machine, or in a remote sandbox. */
+  readonly sandbox: "local" | "daytona";
+  /** The run's own tools; none when absent. */
+  readonly specs?: readonly ToolSpec[] | undefined;
+  readonly gate: Gate;
+  /** The answers of people, and the grants of the permission handler; an empty one when absent. */
+  readonly ledger?: Ledger | undefined;
+  readonly userServers?: readonly UserServer[] | undefined;
+  /** Secret slug to value; null stands for one that is not there. */
+  readonly secrets?: { readonly [slug: string]: string | null } | undefined;
+  /** Where a server's gateway connection leads. */
+  readonly gateway?: ((server: UserServer) => GatewayRoute | PromiseLike<GatewayRoute>) | undefined;
+  /** Whether the harness reaches the user's servers itself, past the gate; false when absent. */
+  readonly direct?: boolean | undefined;
+  readonly pins?: Pins | string | undefined;
+  /** Hosts that may resolve to addresses that are not public. */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** The relay's directory as the sandbox sees it: an absolute path. Needed for tools in a remote sandbox. */
+  readonly relayDir?: string | undefined;
+  /** The same directory as the runner reaches it. */
+  readonly files?: RelayFiles | undefined;
+  /** Needed when there are specs. */
+  readonly execute?: Execute | undefined;
+  /** Whether a person can be asked; true when absent. */
+  readonly attended?: boolean | undefined;
+  readonly onPause?: OnPause | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly log?: Log | undefined;
+}
+
+/** One server of a session, as the Agent Client Protocol has it. */
+export type SessionServer =
+  | { readonly type: "http"; readonly name: string; readonly url: string; readonly headers: readonly Header[] }
+  | { readonly name: string; readonly command: string; readonly args: readonly string[]; readonly env: readonly Header[] };
+
+export interface SessionMcpServers {
+  readonly servers: readonly SessionServer[];
+  /** Releases every port and the relay, at once, whoever is connected. May be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Delivers a run's tools and the user's servers to a harness: what is delivered, and how, depends on
+ * where it runs. On this machine every server is behind the gate; in a remote sandbox, or with
+ * `direct`, the harness reaches the user's servers itself, and resolves their names again.
+ *
+ * Rejects, with nothing left running, for a missing secret (naming server and slug), a server's
+ * reserved name, and an address that is not public.
+ */
+export declare function buildSessionMcpServers(options: SessionOptions): Promise<SessionMcpServers>;

@@ -7,15 +7,14 @@ import { callKey } from "callgate";
 import type { ClientVerdict, Decision, Verdict } from "../../../bindings-wasm/types/index.js";
 import { exactValue } from "../../../bindings-wasm/ts/text.js";
 import { contentText } from "./content.js";
+import { INTERNAL_TOOL_MCP_SERVER_NAME as SERVER } from "./constants.js";
 import { INTERNAL_ERROR, INVALID_PARAMS } from "./jsonrpc.js";
+import { type Decided, DecisionLog } from "./log.js";
 import type { Outcome } from "./outcome.js";
 import { textContent } from "./protocol.js";
 import { type Tool, toolsOf } from "./tools.js";
-import type { Arguments, DecisionLine, Execute, Gate, Ledger, Log, OnPause, PendingCall, ToolSpec, VerdictWord } from "./types.js";
+import type { Arguments, Execute, Gate, Ledger, Log, OnPause, PendingCall, ToolKind, ToolSpec, VerdictWord } from "./types.js";
 import { argumentFaults, denial, failure, refusal, unfit, unkeyed, unusable } from "./words.js";
-
-/** The label of the runner's own tools, in calls as in rendered names. */
-const SERVER = "agenta-tools";
 
 export interface CallOptions {
   readonly specs: readonly ToolSpec[];
@@ -29,7 +28,7 @@ export interface CallOptions {
 }
 
 /** What is to be done with a call that was judged. A stored answer that matched is used up already. */
-export type Judged = { readonly line?: DecisionLine | undefined } & (
+export type Judged = { readonly decided?: Decided } & (
   | { readonly kind: "done"; readonly outcome: Outcome }
   | { readonly kind: "pause"; readonly pending: PendingCall }
   | { readonly kind: "run"; readonly tool: Tool; readonly arguments: Arguments; readonly argumentsText: string }
@@ -39,6 +38,7 @@ export type Judged = { readonly line?: DecisionLine | undefined } & (
 export class Calls {
   readonly #options: CallOptions;
   readonly #tools: ReadonlyMap<string, Tool>;
+  readonly #log: DecisionLog;
   /** JSON text of the tools to advertise (RUN-26). */
   readonly advertised: string;
 
@@ -46,14 +46,15 @@ export class Calls {
   constructor(options: CallOptions) {
     const tools = toolsOf(options.specs);
     this.#options = options;
+    this.#log = new DecisionLog(options.log);
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
-    const usable = tools.filter((tool) => tool.fault === undefined);
-    const offered = options.gate.offered(SERVER, usable.map(({ name }) => ({ name })));
-    const names = new Set(offered.map(({ name }) => name));
-    this.advertised = `[${usable.filter(({ name }) => names.has(name)).map((tool) => tool.advertised).join()}]`;
-    for (const { name, fault } of tools) {
-      if (fault !== undefined) this.#note(name, `the tool is not offered: ${fault}`);
-    }
+    const sound = tools.filter((tool) => {
+      const fault = tool.fault ?? strangeness(options.gate, tool);
+      if (fault !== undefined) this.#warn(tool.name, `the tool is not offered: ${fault}`);
+      return fault === undefined;
+    });
+    const offered = new Set(options.gate.offered(SERVER, sound.map(({ name }) => ({ name }))).map(({ name }) => name));
+    this.advertised = `[${sound.filter(({ name }) => offered.has(name)).map(({ advertised }) => advertised).join()}]`;
   }
 
   /** Whether a call of that name crosses a turn boundary (RUN-24). */
@@ -66,7 +67,7 @@ export class Calls {
     try {
       return await this.settle(this.judge(name, argumentsText), signal);
     } catch (error) {
-      this.#note(name, `the call could not be judged: ${failure(error)}`);
+      this.#warn(name, `the call could not be judged: ${failure(error)}`);
       return { kind: "protocol error", code: INTERNAL_ERROR, message: "internal error" };
     }
   }
@@ -86,7 +87,7 @@ export class Calls {
 
   /** Does what a judged call is to have done. Never throws and never rejects. */
   async settle(judged: Judged, signal: AbortSignal): Promise<Outcome> {
-    if (judged.line) this.#log(judged.line);
+    if (judged.decided) this.#log.decided(judged.decided);
     switch (judged.kind) {
       case "done":
         return judged.outcome;
@@ -100,46 +101,46 @@ export class Calls {
 
   #judge(tool: Tool, argumentsText: string, ledger: Ledger): Judged {
     const { gate, attended = true } = this.#options;
-    const call = callText(tool, "gateway", argumentsText);
-    const asked = gate.decide(call);
+    const call = callText(tool, argumentsText);
+    const decision = gate.decide(call);
+    if (decision.permission === "allow") return run(tool, argumentsText, this.#decided(tool, argumentsText, decision, "allow"));
     // An approval that the permission handler used up for this very call (RUN-40) comes first.
-    if (asked.permission === "ask" && ledger.consume(tool.name, argumentsText)) {
-      return run(tool, argumentsText, this.#line(tool, argumentsText, asked, "granted"));
+    if (decision.permission === "ask" && ledger.consume(tool.name, argumentsText)) {
+      return run(tool, argumentsText, this.#decided(tool, argumentsText, decision, "granted"));
     }
     const verdict = gate.judge(call, ledger, { attended });
-    const line = (word: VerdictWord) => this.#line(tool, argumentsText, verdict.decision, word, verdict);
-    if (verdict.kind === "allow") {
-      if (verdict.argumentsText === undefined) return run(tool, argumentsText, line("allow"));
+    const as = (word: VerdictWord) => this.#decided(tool, argumentsText, verdict.decision, word, verdict);
+    if (verdict.kind === "allow" && verdict.argumentsText !== undefined) {
       // What was approved may be written otherwise, an object as a text that holds it: the keys are
       // equal, so both are the call that the person saw, and the tool gets the one that fits.
       const approved = argumentFaults(tool.check!, verdict.argumentsText).length === 0 ? verdict.argumentsText : argumentsText;
-      return run(tool, approved, line("approved"));
+      return run(tool, approved, as("approved"));
     }
-    if (verdict.kind === "deny") return toolError(denial(tool.name, verdict.decision), line("deny"));
-    return this.#pending(tool, argumentsText, verdict, line);
+    if (verdict.kind !== "pending") return toolError(denial(tool.name, verdict.decision), as("deny"));
+    return this.#pending(tool, argumentsText, verdict, as);
   }
 
   #judgeClient(tool: Tool, argumentsText: string, ledger: Ledger): Judged {
-    const verdict = this.#options.gate.judgeClient(callText(tool, "client", argumentsText), ledger, { consume: true });
-    const line = (word: VerdictWord) => this.#line(tool, argumentsText, verdict.decision, word, verdict);
+    const verdict = this.#options.gate.judgeClient(callText(tool, argumentsText), ledger, { consume: true });
+    const as = (word: VerdictWord) => this.#decided(tool, argumentsText, verdict.decision, word, verdict);
     if (verdict.kind === "fulfilled") {
       const text = typeof verdict.output === "string" ? verdict.output : (verdict.outputText ?? "null");
-      return { ...done({ kind: "result", content: textContent(text) }), line: line("fulfilled") };
+      return { ...done({ kind: "result", content: textContent(text) }), decided: as("fulfilled") };
     }
-    if (verdict.kind === "deny") return toolError(denial(tool.name, verdict.decision), line("deny"));
-    return this.#pending(tool, argumentsText, verdict, line);
+    if (verdict.kind === "deny") return toolError(denial(tool.name, verdict.decision), as("deny"));
+    return this.#pending(tool, argumentsText, verdict, as);
   }
 
-  #pending(tool: Tool, argumentsText: string, { key }: Verdict | ClientVerdict, line: (word: VerdictWord) => DecisionLine | undefined): Judged {
+  #pending(tool: Tool, argumentsText: string, { key }: Verdict | ClientVerdict, as: (word: VerdictWord) => Decided): Judged {
     // Without a key no later answer could be found: waiting for one would be waiting for ever.
-    if (key === undefined) return toolError(unkeyed(tool.name), line("unkeyed"));
+    if (key === undefined) return toolError(unkeyed(tool.name), as("unkeyed"));
     const { name, spec } = tool;
     const pending = { id: randomUUID(), tool: name, arguments: exactValue(argumentsText) as Arguments, argumentsText, spec, key };
-    return { kind: "pause", pending, line: line("pending") };
+    return { kind: "pause", pending, decided: as("pending") };
   }
 
   #pause(pending: PendingCall): void {
-    const failed = (error: unknown) => this.#note(pending.tool, `\`onPause\` failed: ${failure(error)}`);
+    const failed = (error: unknown) => this.#warn(pending.tool, `\`onPause\` failed: ${failure(error)}`);
     try {
       // Not awaited: the caller is to learn at once that no answer comes.
       Promise.resolve(this.#options.onPause?.(pending)).catch(failed);
@@ -162,55 +163,44 @@ export class Calls {
     }
   }
 
-  #line(tool: Tool, argumentsText: string, decision: Decision, verdict: VerdictWord, given: { key?: string; interactionToken?: string } = {}): DecisionLine | undefined {
-    if (!this.#options.log) return undefined;
-    const key = given.key ?? callKey(tool.name, argumentsText, tool.schemaText);
-    const { step, pointer } = decision.reason;
-    return {
-      event: "decision",
-      time: new Date().toISOString(),
-      ...(key !== undefined && { key }),
-      server: SERVER,
-      tool: tool.name,
-      decision: decision.permission,
-      step,
-      ...(pointer !== undefined && { pointer }),
-      verdict,
-      ...(given.interactionToken !== undefined && { interactionToken: given.interactionToken }),
-    };
+  #decided(tool: Tool, argumentsText: string, decision: Decision, verdict: VerdictWord, given: { key?: string; interactionToken?: string } = {}): Decided {
+    const { key = this.#options.log && callKey(tool.name, argumentsText, tool.schemaText), interactionToken } = given;
+    return { server: SERVER, tool: tool.name, decision, verdict, key, interactionToken };
   }
 
-  #note(tool: string, message: string): void {
-    this.#log({ event: "warning", time: new Date().toISOString(), server: SERVER, tool, message });
+  #warn(tool: string, message: string): void {
+    this.#log.warning(message, { server: SERVER, tool });
   }
+}
 
-  #log(line: Parameters<Log>[0]): void {
-    try {
-      this.#options.log?.(line);
-    } catch {
-      // A log that fails must not change what becomes of a call.
-    }
-  }
+/** Why the gate would deny every call of a tool as one that it does not know. */
+function strangeness(gate: Gate, { name, kind }: Tool): string | undefined {
+  const { reason } = gate.decide({ server: SERVER, tool: name, kind: gateKind(kind) });
+  return reason.step === "unknown_tool" ? `the agent document has no ${gateKind(kind)} tool of this name` : undefined;
+}
+
+function gateKind(kind: ToolKind): "gateway" | "client" {
+  return kind === "client" ? "client" : "gateway";
 }
 
 /**
  * The call as the gate reads it. What the document calls another kind of tool, or does not have, is
  * denied; it can never be taken for a tool of the harness.
  */
-function callText({ name }: Tool, kind: "gateway" | "client", argumentsText: string): string {
-  return `{"server":"${SERVER}","tool":${JSON.stringify(name)},"kind":"${kind}","args":${argumentsText}}`;
+function callText({ name, kind }: Tool, argumentsText: string): string {
+  return `{"server":"${SERVER}","tool":${JSON.stringify(name)},"kind":"${gateKind(kind)}","args":${argumentsText}}`;
 }
 
-function run(tool: Tool, argumentsText: string, line: DecisionLine | undefined): Judged {
-  return { kind: "run", tool, arguments: exactValue(argumentsText) as Arguments, argumentsText, line };
+function run(tool: Tool, argumentsText: string, decided: Decided): Judged {
+  return { kind: "run", tool, arguments: exactValue(argumentsText) as Arguments, argumentsText, decided };
 }
 
 function done(outcome: Outcome): Judged & { kind: "done" } {
   return { kind: "done", outcome };
 }
 
-function toolError(message: string, line?: DecisionLine): Judged {
-  return { ...done({ kind: "tool error", message }), line };
+function toolError(message: string, decided?: Decided): Judged {
+  return { ...done({ kind: "tool error", message }), ...(decided && { decided }) };
 }
 
 /** Rejects when the signal aborts; must be released, so that a long-lived signal keeps nothing of the call. */

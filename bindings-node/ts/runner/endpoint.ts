@@ -25,14 +25,18 @@ export interface EndpointOptions {
 /** How a request came: with no expectation, asking whether to send its body, or expecting something else. */
 type Mode = "served" | "asks" | "expects";
 
+/** How many requests may be sent on one connection before the answer to the first. */
+const MOST_WAITING = 100;
+
 export class Endpoint {
+  /** 32 random bytes, of this endpoint alone. */
   readonly token = randomBytes(32).toString("base64url");
   readonly #options: EndpointOptions;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #exchanges = new Set<Exchange>();
-  /** The exchange that each connection is in; what was sent behind it waits. */
-  readonly #busy = new WeakMap<Socket, ServerResponse>();
+  /** The last request of each connection, and how many of them wait for the one before. */
+  readonly #lines = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
   readonly #onAbort = () => this.#abort();
   #aborted = false;
   #port = 0;
@@ -72,7 +76,7 @@ export class Endpoint {
     request.socket.destroy();
   }
 
-  /** Releases the port, whoever is connected. May be called again. */
+  /** Releases the port at once, whoever is connected. May be called again. */
   close(): Promise<void> {
     return (this.#closing ??= new Promise((resolve) => {
       this.#options.signal?.removeEventListener("abort", this.#onAbort);
@@ -104,12 +108,24 @@ export class Endpoint {
   /** One exchange at a time on a connection: an answer that never comes must not take others with it. */
   #take(request: IncomingMessage, response: ServerResponse, mode: Mode): void {
     const { socket } = request;
-    const before = this.#busy.get(socket);
-    this.#busy.set(socket, response);
-    if (before === undefined || before.closed) return this.#exchange(request, response, mode);
+    // A connection that breaks is told by the end of the exchange.
+    request.on("error", () => {});
+    const line = this.#lines.get(socket);
+    const before = line?.last;
+    if (line) line.last = response;
+    else this.#lines.set(socket, { last: response, waiting: 0 });
+    const go = () => {
+      // INVARIANT: what was sent behind the last request of a connection is not served, although the
+      // socket itself may still be open at this point.
+      if (before && !before.shouldKeepAlive) response.shouldKeepAlive = false;
+      else if (!socket.destroyed) this.#exchange(request, response, mode);
+    };
+    if (!line || !before || before.closed) return go();
+    // Each that waits is kept in memory, and nobody else would say stop.
+    if (++line.waiting > MOST_WAITING) return void socket.destroy();
     before.once("close", () => {
-      // The one before may have been the last: then this one was sent to nobody.
-      if (!socket.destroyed && socket.writable) this.#exchange(request, response, mode);
+      line.waiting--;
+      go();
     });
   }
 

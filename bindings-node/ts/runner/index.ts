@@ -5,18 +5,25 @@ import { DEFAULT_HISTORY_MAX_CHARS, INTERNAL_TOOL_MCP_SERVER_NAME, TOOL_RESULT_R
 import { startInternalToolMcpServer } from "./loopback.js";
 import { createPermissionHandler } from "./permission.js";
 import { startGatedProxy } from "./proxy.js";
+import { localRelayFiles } from "./relay-files.js";
+import { startRelay } from "./relay.js";
 import { assertNoReservedUserMcpName } from "./reserved.js";
+import { buildSessionMcpServers } from "./session.js";
 
 export { DEFAULT_HISTORY_MAX_CHARS, INTERNAL_TOOL_MCP_SERVER_NAME, TOOL_RESULT_RENDER_MAX_CHARS };
-export { assertNoReservedUserMcpName, createPermissionHandler, hasValidAuthorization, startGatedProxy, startInternalToolMcpServer };
+export { assertNoReservedUserMcpName, buildSessionMcpServers, createPermissionHandler, hasValidAuthorization };
+export { localRelayFiles, startGatedProxy, startInternalToolMcpServer, startRelay };
 
 ({
   DEFAULT_HISTORY_MAX_CHARS,
   INTERNAL_TOOL_MCP_SERVER_NAME,
   TOOL_RESULT_RENDER_MAX_CHARS,
   assertNoReservedUserMcpName,
+  buildSessionMcpServers,
   createPermissionHandler,
   hasValidAuthorization,
+  localRelayFiles,
   startGatedProxy,
   startInternalToolMcpServer,
-}) satisfies Partial<typeof Public>;
+  startRelay,
+}) satisfies typeof Public;

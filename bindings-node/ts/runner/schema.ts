@@ -17,7 +17,7 @@ const DIALECTS: readonly (readonly [RegExp, ReadSchema["draft"]])[] = [
   [/\/draft-04\//, "4"],
   [/\/draft-0[67]\//, "7"],
   [/\/2019-09\//, "2019-09"],
-  [/\/2020-12\//, "2020-12"],
+  [/\/2020-12\/|^https?:\/\/json-schema\.org\/schema#?$/, "2020-12"],
 ];
 
 const TYPES = ["array", "boolean", "integer", "null", "number", "object", "string"];
@@ -62,7 +62,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...["allOf", "anyOf", "oneOf", "prefixItems"].map((name) => [name, listRule] as const),
   ...["$defs", "definitions", "dependentSchemas", "properties"].map((name) => [name, mapRule] as const),
   ["patternProperties", (value, walk, at, level) => mapRule(value, walk, at, level) && Object.keys(value as object).every(isPattern)],
-  ["items", (value, walk, at, level) => (Array.isArray(value) ? listRule(value, walk, at, level) : schemaRule(value, walk, at, level))],
+  ["items", (value, walk, at, level) => (Array.isArray(value) ? value.length === 0 || listRule(value, walk, at, level) : schemaRule(value, walk, at, level))],
   ["dependencies", (value, walk, at, level) =>
     isObject(value) && Object.entries(value).every(([key, item]) => isStrings(item) || schemaRule(item, walk, `${at}/${escaped(key)}`, level))],
   ["dependentRequired", (value) => isObject(value) && Object.values(value).every(isStrings)],

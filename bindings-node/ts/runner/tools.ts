@@ -1,4 +1,5 @@
 /** The tools of a run, read once from the specs (RUN-26). */
+import { advertise } from "callgate";
 import { type ArgumentCheck, argumentCheck } from "./arguments.js";
 import type { ToolKind, ToolSpec } from "./types.js";
 import { failure } from "./words.js";
@@ -19,7 +20,6 @@ export interface Tool {
 }
 
 const KINDS: readonly ToolKind[] = ["callback", "code", "client"];
-const EMPTY_SCHEMA = { type: "object", properties: {} };
 
 /**
  * Reads specs.
@@ -45,12 +45,11 @@ function toolOf(spec: unknown, index: number): Tool {
   }
   if (!KINDS.includes(kind)) throw new TypeError(`the kind of \`${name}\` is none of \`callback\`, \`code\` and \`client\``);
   if (inputSchema != null && input_schema != null) throw new TypeError(`\`${name}\` has both \`inputSchema\` and \`input_schema\``);
-  const schema = inputSchema ?? input_schema ?? EMPTY_SCHEMA;
   const base = { name, kind, spec: spec as ToolSpec };
   try {
-    const check = argumentCheck(schema);
-    const advertised = JSON.stringify({ name, description: description ?? undefined, inputSchema: schema, annotations: annotations ?? undefined });
-    return { ...base, check, advertised, schemaText: JSON.stringify(schema) };
+    const [shown] = advertise([{ name, description, inputSchema: inputSchema ?? input_schema ?? undefined, annotations }]);
+    // What the model is shown is what its arguments are checked against.
+    return { ...base, check: argumentCheck(shown!.inputSchema), advertised: JSON.stringify(shown), schemaText: JSON.stringify(shown!.inputSchema) };
   } catch (error) {
     return { ...base, advertised: "", schemaText: "{}", fault: `its input schema cannot be used: ${failure(error)}` };
   }
