@@ -72,7 +72,7 @@ $(NODE_DIR)/dist/index.mjs: $(NODE_DIR)/node_modules/.installed $(WASM_DIR)/pkg/
 	@touch $@
 
 # What only the tests with real clients need: of npm (a newer Node among it), and of PyPI.
-clients: node python tests/clients/node_modules/.installed .venv/.client-tools
+clients: node python tests/clients/node_modules/.installed tests/demo/node_modules/.installed .venv/.client-tools
 
 tests/clients/node_modules/.installed: tests/clients/package.json tests/clients/package-lock.json
 	$(call say,'callgate: the real MCP clients that it is tested with')
@@ -103,7 +103,12 @@ drawer: web ## the permission drawer in the browser, served from this machine al
 test: prepare ## every suite, even after one failed; the last line counts them all
 	@tests/run
 
-demo: prepare cli python node ## the main job on a real document, shown step by step
+tests/demo/node_modules/.installed: tests/demo/package.json tests/demo/package-lock.json
+	$(call say,'callgate: the official MCP client$(comma) which the demo drives')
+	npm --prefix tests/demo ci --no-audit --no-fund
+	@touch $@
+
+demo: prepare cli python node tests/demo/node_modules/.installed ## the main job on a real document, shown step by step
 	@.venv/bin/python tests/demo/demo.py
 
 .venv/.bench-tools: bindings-python/bench/requirements.txt .venv/.tools
@@ -114,6 +119,6 @@ bench: python node .venv/.bench-tools ## measure everything, and write docs/benc
 	@.venv/bin/python tests/bench/report.py
 
 clean: ## remove everything that was built
-	rm -rf target .venv $(foreach dir,$(NODE_DIR) $(WASM_DIR) $(WEB_DIR) tests/clients,$(addprefix $(dir)/,build dist node_modules pkg screenshots))
+	rm -rf target .venv $(foreach dir,$(NODE_DIR) $(WASM_DIR) $(WEB_DIR) tests/clients tests/demo,$(addprefix $(dir)/,build dist node_modules pkg screenshots))
 
 comma := ,
