@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { test } from "node:test";
 import { Gate, Ledger } from "callgate";
 import { type ExecutionResult, type InternalToolMcpServerOptions, startInternalToolMcpServer, type ToolSpec } from "callgate/runner";
-import { AGENT, type Answer, ask, call, post, requestBytes, rpc, type Running, serve, until, Wire } from "./runner-http.js";
+import { AGENT, type Answer, ask, call, post, requestBytes, rpc, type Running, serve, SPECS, until, Wire } from "./runner-http.js";
 
 const said = (answer: Answer | undefined): string => answer?.json.result.content[0].text;
 const verdicts = ({ lines }: Running) => lines.map((line) => (line.event === "decision" ? line.verdict : line.message));
@@ -119,7 +119,7 @@ test("RUN-27 allow runs the call, with an id of its own each time", async (t) =>
 });
 
 test("RUN-27 deny is a tool error that says that it stays so, and what to do instead", async (t) => {
-  const running = await serve(t);
+  const running = await serve(t, { specs: [...SPECS, { name: "unlisted" }] });
   running.ledger.record("forbidden", {}, "allow");
   running.ledger.grant("forbidden", {});
   for (const name of ["forbidden", "unlisted", "pick_never"]) {
@@ -127,7 +127,7 @@ test("RUN-27 deny is a tool error that says that it stays so, and what to do ins
     assert.deepEqual([answer?.status, answer?.json.result.isError], [200, true]);
     assert.match(said(answer), /the policy does not permit this call[^]*Calling it again will not change that: go on without it/);
   }
-  assert.deepEqual([running.executed.length, running.paused.length, verdicts(running)], [0, 0, ["deny", "deny", "deny"]]);
+  assert.deepEqual([running.executed.length, running.paused.length, verdicts(running).slice(-3)], [0, 0, ["deny", "deny", "deny"]]);
 });
 
 test("RUN-27 ask pauses: the callback is told, and the connection ends without a byte", async (t) => {
@@ -184,7 +184,7 @@ test("RUN-27 a call that no answer could ever be found for is a tool error inste
   const running = await serve(t);
   for (const text of ['{"title":"\\ud800"}', '{"title":"x","n":1e20}']) {
     const answer = await ask(running, { body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_ticket","arguments":${text}}}` });
-    assert.match(said(answer), /needs a person's approval, and arguments like these cannot be approved/);
+    assert.match(said(answer), /waits for a person's answer, and no answer can be matched/);
   }
   assert.deepEqual([running.executed.length, running.paused.length, verdicts(running)], [0, 0, ["unkeyed", "unkeyed"]]);
 });
@@ -212,6 +212,8 @@ for (const [spec, name] of kinds) {
   test(`RUN-27 a spec that the document does not have as it says is denied: ${name}`, async (t) => {
     const gate = new Gate({ ...AGENT, mcps: [{ name: "exa", connection: { type: "gateway", namespace: "custom", slug: "exa" }, policy: { permission: "allow" } }], runner: { permissions: { default: "allow" } } });
     const running = await serve(t, { specs: [spec], gate });
+    assert.deepEqual((await post(running, rpc("tools/list")))?.json.result.tools, []);
+    assert.match(verdicts(running)[0]!, /the tool is not offered: the agent document has no (gateway|client) tool of this name/);
     const answer = await post(running, call(spec.name, {}));
     assert.deepEqual([answer?.json.result.isError, running.executed.length, running.paused.length], [true, 0, 0]);
   });
@@ -266,6 +268,8 @@ const results: readonly [string, () => ExecutionResult | PromiseLike<ExecutionRe
   ["a text block without a text", () => [{ type: "text" }], undefined, /block 1 is none/],
   ["a block with a type of objects", () => [{ type: "constructor" }], undefined, /block 1 is none/],
   ["a BigInt", () => [{ type: "text", text: "a", n: 1n }], undefined, /not plain JSON/],
+  ["a list that is written as something else", () => Object.assign([], { toJSON: () => "x" }) as never, undefined, /not plain JSON/],
+  ["a list that is written as nothing", () => Object.assign([], { toJSON: () => undefined }) as never, undefined, /not plain JSON/],
   ["an error", throwing(new Error("upstream is down")), undefined, /failed: upstream is down$/],
   ["an error later", async () => Promise.reject(new TypeError("no route")), undefined, /failed: no route$/],
   ["a text that is thrown", throwing("as a text"), undefined, /failed: as a text$/],

@@ -265,6 +265,15 @@ test("RUN-22 a body that grows too large on the way is refused, to a client that
   assert.equal((await fetch(running.url, { method: "POST", headers: { authorization: `Bearer ${running.token}` }, body: " ".repeat(9_000_000) })).status, 413);
 });
 
+test("RUN-21 a known client reads why it is refused, also when it sends a large body", async (t) => {
+  const running = await serve(t);
+  const cases: [number, string, Record<string, string>][] = [[404, "/other", {}], [406, "/mcp", { accept: "x/y" }], [415, "/mcp", { "content-encoding": "gzip" }]];
+  for (const [status, path, headers] of cases) {
+    const answer = await fetch(new URL(path, running.url), { method: "POST", headers: { authorization: `Bearer ${running.token}`, ...headers }, body: " ".repeat(9_000_000) });
+    assert.equal(answer.status, status);
+  }
+});
+
 test("RUN-22 a body that does not arrive in time is refused with 408", async (t) => {
   const server = createServer((request, response) => {
     void readBody(request, { bytes: 100, ms: 20 }).then((body) => {
@@ -336,4 +345,30 @@ test("RUN-30 a call that pauses ends its connection, but no answer that was sent
   assert.equal((await wire.answer())?.json.id, 1);
   assert.equal(await wire.answer(), undefined);
   assert.deepEqual([running.executed.length, running.paused.length], [1, 1]);
+});
+
+test("RUN-30 nothing that is sent ends the server or is left without an end", async (t) => {
+  const running = await serve(t);
+  let seed = 1;
+  const next = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+  const message = JSON.stringify(call("echo", { text: "x", list: [1, { a: null }] }));
+  const seeds = [{ body: message }, { body: `[${message},${PING}]` }, { headers: CHUNKED, body: chunked(message.slice(0, 20), message.slice(20)) }, { method: "GET" }, { body: PING, headers: { Expect: "100-continue" } }].map((asked) => requestBytes(running, asked));
+  const mutated = () => {
+    let bytes = Buffer.concat([seeds[next(seeds.length)]!, ...(next(4) === 0 ? [seeds[next(seeds.length)]!] : [])]);
+    for (let times = next(5); times > 0; times--) {
+      const at = next(bytes.length);
+      const piece = [Buffer.from([next(256)]), Buffer.alloc(0), Buffer.from("\r\n"), Buffer.from('"'), Buffer.from("{"), seeds[0]!.subarray(next(100), 100 + next(100))][next(6)]!;
+      bytes = Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + next(3))]);
+    }
+    return bytes;
+  };
+  for (let round = 0; round < 40; round++) {
+    const wires = Array.from({ length: 50 }, () => new Wire(running.port).send(mutated()));
+    for (const { socket } of wires) socket.end();
+    await Promise.all(wires.map((wire) => wire.rest()));
+    for (const wire of wires) wire.close();
+  }
+  assert.ok(running.executed.length > 0, "some of it was still a call");
+  assert.equal(running.paused.length, 0);
+  assert.equal((await post(running, rpc("ping")))?.status, 200);
 });

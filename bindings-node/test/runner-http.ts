@@ -11,7 +11,6 @@ export const SPECS: readonly ToolSpec[] = [
   { name: "forbidden" },
   { name: "pick_date", kind: "client", inputSchema: { type: "object", properties: { days: { type: "array", items: text } } } },
   { name: "pick_never", kind: "client" },
-  { name: "unlisted" },
 ];
 
 export const AGENT = {

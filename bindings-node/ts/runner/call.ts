@@ -13,7 +13,7 @@ import { type Decided, DecisionLog } from "./log.js";
 import type { Outcome } from "./outcome.js";
 import { textContent } from "./protocol.js";
 import { type Tool, toolsOf } from "./tools.js";
-import type { Arguments, Execute, Gate, Ledger, Log, OnPause, PendingCall, ToolSpec, VerdictWord } from "./types.js";
+import type { Arguments, Execute, Gate, Ledger, Log, OnPause, PendingCall, ToolKind, ToolSpec, VerdictWord } from "./types.js";
 import { argumentFaults, denial, failure, refusal, unfit, unkeyed, unusable } from "./words.js";
 
 export interface CallOptions {
@@ -48,13 +48,13 @@ export class Calls {
     this.#options = options;
     this.#log = new DecisionLog(options.log);
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
-    const usable = tools.filter((tool) => tool.fault === undefined);
-    const offered = options.gate.offered(SERVER, usable.map(({ name }) => ({ name })));
-    const names = new Set(offered.map(({ name }) => name));
-    this.advertised = `[${usable.filter(({ name }) => names.has(name)).map((tool) => tool.advertised).join()}]`;
-    for (const { name, fault } of tools) {
-      if (fault !== undefined) this.#warn(name, `the tool is not offered: ${fault}`);
-    }
+    const sound = tools.filter((tool) => {
+      const fault = tool.fault ?? strangeness(options.gate, tool);
+      if (fault !== undefined) this.#warn(tool.name, `the tool is not offered: ${fault}`);
+      return fault === undefined;
+    });
+    const offered = new Set(options.gate.offered(SERVER, sound.map(({ name }) => ({ name }))).map(({ name }) => name));
+    this.advertised = `[${sound.filter(({ name }) => offered.has(name)).map(({ advertised }) => advertised).join()}]`;
   }
 
   /** Whether a call of that name crosses a turn boundary (RUN-24). */
@@ -101,27 +101,27 @@ export class Calls {
 
   #judge(tool: Tool, argumentsText: string, ledger: Ledger): Judged {
     const { gate, attended = true } = this.#options;
-    const call = callText(tool, "gateway", argumentsText);
-    const asked = gate.decide(call);
+    const call = callText(tool, argumentsText);
+    const decision = gate.decide(call);
+    if (decision.permission === "allow") return run(tool, argumentsText, this.#decided(tool, argumentsText, decision, "allow"));
     // An approval that the permission handler used up for this very call (RUN-40) comes first.
-    if (asked.permission === "ask" && ledger.consume(tool.name, argumentsText)) {
-      return run(tool, argumentsText, this.#decided(tool, argumentsText, asked, "granted"));
+    if (decision.permission === "ask" && ledger.consume(tool.name, argumentsText)) {
+      return run(tool, argumentsText, this.#decided(tool, argumentsText, decision, "granted"));
     }
     const verdict = gate.judge(call, ledger, { attended });
     const as = (word: VerdictWord) => this.#decided(tool, argumentsText, verdict.decision, word, verdict);
-    if (verdict.kind === "allow") {
-      if (verdict.argumentsText === undefined) return run(tool, argumentsText, as("allow"));
+    if (verdict.kind === "allow" && verdict.argumentsText !== undefined) {
       // What was approved may be written otherwise, an object as a text that holds it: the keys are
       // equal, so both are the call that the person saw, and the tool gets the one that fits.
       const approved = argumentFaults(tool.check!, verdict.argumentsText).length === 0 ? verdict.argumentsText : argumentsText;
       return run(tool, approved, as("approved"));
     }
-    if (verdict.kind === "deny") return toolError(denial(tool.name, verdict.decision), as("deny"));
+    if (verdict.kind !== "pending") return toolError(denial(tool.name, verdict.decision), as("deny"));
     return this.#pending(tool, argumentsText, verdict, as);
   }
 
   #judgeClient(tool: Tool, argumentsText: string, ledger: Ledger): Judged {
-    const verdict = this.#options.gate.judgeClient(callText(tool, "client", argumentsText), ledger, { consume: true });
+    const verdict = this.#options.gate.judgeClient(callText(tool, argumentsText), ledger, { consume: true });
     const as = (word: VerdictWord) => this.#decided(tool, argumentsText, verdict.decision, word, verdict);
     if (verdict.kind === "fulfilled") {
       const text = typeof verdict.output === "string" ? verdict.output : (verdict.outputText ?? "null");
@@ -173,12 +173,22 @@ export class Calls {
   }
 }
 
+/** Why the gate would deny every call of a tool as one that it does not know. */
+function strangeness(gate: Gate, { name, kind }: Tool): string | undefined {
+  const { reason } = gate.decide({ server: SERVER, tool: name, kind: gateKind(kind) });
+  return reason.step === "unknown_tool" ? `the agent document has no ${gateKind(kind)} tool of this name` : undefined;
+}
+
+function gateKind(kind: ToolKind): "gateway" | "client" {
+  return kind === "client" ? "client" : "gateway";
+}
+
 /**
  * The call as the gate reads it. What the document calls another kind of tool, or does not have, is
  * denied; it can never be taken for a tool of the harness.
  */
-function callText({ name }: Tool, kind: "gateway" | "client", argumentsText: string): string {
-  return `{"server":"${SERVER}","tool":${JSON.stringify(name)},"kind":"${kind}","args":${argumentsText}}`;
+function callText({ name, kind }: Tool, argumentsText: string): string {
+  return `{"server":"${SERVER}","tool":${JSON.stringify(name)},"kind":"${gateKind(kind)}","args":${argumentsText}}`;
 }
 
 function run(tool: Tool, argumentsText: string, decided: Decided): Judged {

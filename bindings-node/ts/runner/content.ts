@@ -22,16 +22,23 @@ const BLOCKS: { readonly [type: string]: (block: Record<string, unknown>) => boo
 export function contentText(result: unknown): string {
   if (typeof result === "string") return textContent(result);
   if (!Array.isArray(result)) throw new Error("it returned neither a text nor a list of content blocks");
-  let text: string;
-  try {
-    text = JSON.stringify(result);
-  } catch {
-    throw new Error("it returned content that is not plain JSON");
-  }
+  const [text, blocks] = written(result);
   // Looked at as it will be sent: what JSON leaves out or writes in another way is seen here.
-  const index = (JSON.parse(text) as unknown[]).findIndex((block) => !isBlock(block));
+  const index = blocks.findIndex((block) => !isBlock(block));
   if (index >= 0) throw new Error(`it returned content of which block ${index + 1} is none that clients read`);
   return text;
+}
+
+/** A list as JSON text, and what a reader makes of that. */
+function written(list: readonly unknown[]): [text: string, read: readonly unknown[]] {
+  try {
+    const text = JSON.stringify(list);
+    const read: unknown = JSON.parse(text);
+    if (Array.isArray(read)) return [text, read];
+  } catch {
+    // A cycle, a BigInt, or a `toJSON` that fails.
+  }
+  throw new Error("it returned content that is not plain JSON");
 }
 
 function isBlock(block: unknown): block is Content {

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasValidAuthorization } from "./authorization.js";
-import { errorMessage, PARSE_ERROR } from "./jsonrpc.js";
+import { errorMessage } from "./jsonrpc.js";
 
 export const ENDPOINT = "/mcp";
 export const MOST_BODY_BYTES = 1_000_000;
@@ -106,9 +106,12 @@ function hasBody(request: IncomingMessage): boolean {
   return request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
 }
 
-/** Answers with a refusal. What is left of the body is not read, so the connection cannot go on. */
-export function refuse(request: IncomingMessage, response: ServerResponse, { status, code, message, headers }: Refusal): void {
-  if (hasBody(request) || status === 401 || status === 403) response.shouldKeepAlive = false;
+/** Answers with a refusal. The body of a client that is not known is not read, so the connection cannot go on. */
+export function refuse(request: IncomingMessage, response: ServerResponse, refused: Refusal): void {
+  const { status, code, message, headers } = refused;
+  const known = status !== 401 && status !== 403;
+  if (known && hasBody(request)) return refuseWhileSending(request, response, refused);
+  if (!known) response.shouldKeepAlive = false;
   send(response, status, errorMessage("null", code, message), headers);
 }
 
@@ -160,18 +163,13 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
   });
 }
 
-/** The refusal of a body that is no message. */
-export function unreadable(fault: string): Refusal {
-  return refusal(400, PARSE_ERROR, `parse error: ${fault}`);
-}
-
 const LINGER_MS = 2_000;
 const LINGER_BYTES = 64_000_000;
 
 /**
- * Refuses a body that is too large or of the wrong kind, to a client that is known. Such a client is
- * still sending, and closing at once would reset the connection before it has read why: so the rest
- * is thrown away, for a while.
+ * Refuses a request with a body, to a client that is known. Such a client may still be sending, and
+ * closing at once would reset the connection before it has read why: so the rest of the body is
+ * thrown away, for a while.
  */
 export function refuseWhileSending(request: IncomingMessage, response: ServerResponse, { status, code, message, headers }: Refusal): void {
   const text = errorMessage("null", code, message);

@@ -93,7 +93,7 @@ function invalid(id: Id, code: number, message: string): Invalid {
  * A key that is a known one but for case. There are parsers that take it for the known one, and what
  * they would then read is not what was judged here (RUN-22).
  */
-function variantOf(given: readonly (readonly [string, string])[], known: readonly string[]): string | undefined {
+export function variantOf(given: readonly (readonly [string, string])[], known: readonly string[]): string | undefined {
   for (const [key] of given) {
     if (known.includes(key)) continue;
     const meant = known.find((name) => name.length === key.length && name.toLowerCase() === fold(key));

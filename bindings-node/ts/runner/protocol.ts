@@ -231,7 +231,7 @@ function idOf(message: Message): Id {
   return message.kind === "request" ? message.id : "null";
 }
 
-function callOf({ id, params }: Request, stateless: boolean): Reply {
+export function callOf({ id, params }: Request, stateless: boolean): Reply {
   const name = stringOf(params.get("name"));
   if (name === undefined) return inBand(id, INVALID_PARAMS, "`name` is not a string");
   const given = params.get("arguments");
@@ -252,7 +252,7 @@ function headerMismatch({ method, params }: Request, headers: Headers): string |
 }
 
 /** A header's value that may be `=?base64?…?=`; nothing when what it holds is not canonical Base64 of UTF-8. */
-function decoded(value: string): string | undefined {
+export function decoded(value: string): string | undefined {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value) ?? [];
   if (base64 === undefined) return value;
   try {

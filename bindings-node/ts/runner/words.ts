@@ -40,7 +40,7 @@ export function denial(tool: string, { permission, explanation }: Decision): str
 }
 
 export function unkeyed(tool: string): string {
-  return `The call did not run: \`${tool}\` needs a person's approval, and arguments like these cannot be approved: a number in them is not exact, or a text holds half a character. Write such values as plain text or whole numbers and call the tool again.`;
+  return `The call did not run: \`${tool}\` waits for a person's answer, and no answer can be matched to arguments like these: a number in them is not exact, or a text holds half a character. Write such values in another way and call the tool again.`;
 }
 
 export function refusal(tool: string, error: unknown): string {
