@@ -60,7 +60,7 @@ function run() {
 }
 
 const say = (what, told) => console.log(`${what.padEnd(19)} ${told}`);
-const clip = (text) => (text.length > 72 ? `${text.slice(0, 71)}…` : text);
+const clip = (text) => (text.length > 66 ? `${text.slice(0, 65)}…` : text);
 
 /** The same calls on either transport. */
 async function drive(client, { ran, waiting, approve }) {
