@@ -115,7 +115,7 @@ demo: prepare cli python node tests/demo/node_modules/.installed ## the main job
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-bench: python node .venv/.bench-tools ## measure everything, and write docs/benchmarks.md
+bench: python node .venv/.bench-tools tests/clients/node_modules/.installed ## measure everything, and write docs/benchmarks.md
 	@.venv/bin/python tests/bench/report.py
 
 clean: ## remove everything that was built
