@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { build } from "esbuild";
+import { buildShim } from "./build-shim.mjs";
 
 process.chdir(import.meta.dirname);
 const wasm = "../bindings-wasm/pkg/callgate.wasm";
@@ -18,18 +19,23 @@ execFileSync("node_modules/.bin/napi", words, { stdio: "inherit" });
 rmSync("dist/index.d.ts", { force: true });
 
 await build({
-  entryPoints: { index: "ts/index.ts", cli: "ts/cli.ts" },
+  entryPoints: { index: "ts/index.ts", cli: "ts/cli.ts", runner: "ts/runner/index.ts" },
   outdir: "dist",
   outExtension: { ".js": ".cjs" },
   bundle: true,
   format: "cjs",
   platform: "node",
   target: "node20",
+  // The runner works on the gates and ledgers that its user made, so it must not hold a core of its own.
+  external: ["callgate", "@cfworker/json-schema", "ipaddr.js"],
   logLevel: "warning",
 });
+await buildShim("dist/stdio-shim.js");
 copyFileSync(wasm, "dist/callgate.wasm");
 
 // One instance of everything, however it is imported: the ES module hands out the other's exports.
-const names = Object.keys(createRequire(import.meta.url)("./dist/index.cjs"));
-writeFileSync("dist/index.mjs", `import callgate from "./index.cjs";\nexport const { ${names.join(", ")} } = callgate;\n`);
-for (const types of ["index.d.mts", "index.d.cts"]) copyFileSync("../bindings-wasm/types/index.d.ts", `dist/${types}`);
+for (const [entry, types] of [["index", "../bindings-wasm/types/index.d.ts"], ["runner", "types/runner.d.ts"]]) {
+  const names = Object.keys(createRequire(import.meta.url)(`./dist/${entry}.cjs`));
+  writeFileSync(`dist/${entry}.mjs`, `import all from "./${entry}.cjs";\nexport const { ${names.join(", ")} } = all;\n`);
+  for (const extension of ["d.mts", "d.cts"]) copyFileSync(types, `dist/${entry}.${extension}`);
+}

@@ -66,6 +66,13 @@ pub fn sha256_hex(data: Data) -> String {
     wire::sha256_hex(bytes(&data))
 }
 
+/// What is wrong with a message of a protocol, or nothing (RUN-22).
+#[napi(catch_unwind)]
+#[must_use]
+pub fn message_fault(message: Data) -> Option<String> {
+    wire::message_fault(bytes(&message))
+}
+
 /// A ledger.
 #[napi]
 pub struct LedgerHandle(WireLedger);

@@ -21,6 +21,9 @@ function install(): void {
     mkdirSync(target, { recursive: true });
     execFileSync("tar", ["-xzf", join(project, packed!.filename), "-C", target, "--strip-components=1"]);
   }
+  // What an installation would fetch; none of these needs others.
+  const { dependencies } = JSON.parse(readFileSync(join(here, "package.json"), "utf8")) as { dependencies: Record<string, string> };
+  for (const name of Object.keys(dependencies)) cpSync(join(here, "node_modules", name), join(project, "node_modules", name), { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "clean", private: true }));
 }
 install();
@@ -48,6 +51,34 @@ test("callgate can be required, and what is imported is the same", () => {
     `import { createRequire } from "node:module";\nimport * as imported from "callgate";\nconst required = createRequire(import.meta.url)("callgate");\nconsole.log(Object.keys(required).every((name) => required[name] === imported[name]), Object.keys(required).length === Object.keys(imported).length);`,
   );
   assert.equal(node(project, "same.mjs"), "true true\n");
+});
+
+const RUN = `
+const gate = new Gate({ tools: [{ name: "echo", permission: "allow" }] });
+startInternalToolMcpServer({ specs: [{ name: "echo" }], gate, ledger: new Ledger(), execute: ({ argumentsText }) => argumentsText }).then(async (server) => {
+  const body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"a":1}}}';
+  const answer = await fetch(server.url, { method: "POST", headers: { authorization: "Bearer " + server.authorizationToken }, body });
+  console.log(answer.status, (await answer.json()).result.content[0].text);
+  await server.close();
+});
+`;
+
+test("RUN-20 callgate/runner can be imported and required, and works on gates of callgate, however each came", () => {
+  const pairs = { "both.mjs": ["import", "import"], "both.cjs": ["require", "require"], "gate.mjs": ["import", "require"], "runner.mjs": ["require", "import"] };
+  for (const [file, [gate, runner]] of Object.entries(pairs)) {
+    const line = (how: string | undefined, names: string, from: string) => (how === "import" ? `import { ${names} } from "${from}";` : `const { ${names} } = require("${from}");`);
+    const makes = file.endsWith(".mjs") ? 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' : "";
+    writeFileSync(join(project, file), [makes, line(gate, "Gate, Ledger", "callgate"), line(runner, "startInternalToolMcpServer", "callgate/runner"), RUN].join("\n"));
+    assert.equal(node(project, file), '200 {"a":1}\n', file);
+  }
+});
+
+test("callgate/runner exports exactly the names that its types declare", () => {
+  writeFileSync(join(project, "runner-names.mjs"), `import * as runner from "callgate/runner";\nconsole.log(JSON.stringify(Object.keys(runner).sort()));`);
+  const names = JSON.parse(node(project, "runner-names.mjs")) as string[];
+  assert.ok(names.includes("startInternalToolMcpServer"));
+  const all = `import * as runner from "callgate/runner";\n${names.map((name) => `export const use_${name} = runner.${name};`).join("\n")}\nconst names: Record<keyof typeof runner, true> = { ${names.map((name) => `${name}: true`).join(", ")} };\nexport { names };`;
+  compile("runner-names.mts", all, "node16", "node");
 });
 
 test("both packages export the same names, and exactly those that the types declare", () => {
@@ -166,11 +197,37 @@ new Gate({}, { denyall: true });
 export { error, more, path, permission, ready, steps, tools };
 `;
 
-/** Compiles one file in the clean project, with the type-checking of libraries on and no ambient types. */
-function compile(file: string, text: string, resolution: "node16" | "bundler"): void {
+const RUNNER_PROGRAM = `
+import { Gate, Ledger } from "callgate";
+import { startInternalToolMcpServer, type ExecutedCall, type InternalToolMcpServer, type LogLine, type ToolSpec } from "callgate/runner";
+
+const specs: ToolSpec[] = [{ name: "a", kind: "client", inputSchema: { type: "object" }, callRef: 1 }];
+const lines: LogLine[] = [];
+export const server: Promise<InternalToolMcpServer> = startInternalToolMcpServer({
+  specs,
+  gate: new Gate({}),
+  ledger: new Ledger(),
+  execute: async (call: ExecutedCall) => (call.arguments.x === 1n ? call.argumentsText : [{ type: "text", text: call.spec.name }]),
+  onPause: ({ key }) => key.length,
+  log: (line) => lines.push(line),
+});
+// @ts-expect-error without a gate nothing is served
+startInternalToolMcpServer({ specs, execute: () => "" });
+// @ts-expect-error a result is a text or a list of blocks
+startInternalToolMcpServer({ specs, gate: new Gate({}), execute: () => 7 });
+// @ts-expect-error a kind is one of three words
+export const wrong: ToolSpec = { name: "a", kind: "builtin" };
+`;
+
+/**
+ * Compiles one file in the clean project, with the type-checking of libraries on and no ambient types
+ * but those that are named.
+ */
+function compile(file: string, text: string, resolution: "node16" | "bundler", types = ""): void {
   writeFileSync(join(project, file), text);
   const modules = resolution === "node16" ? "node16" : "esnext";
-  const options = ["--noEmit", "--strict", "--skipLibCheck", "false", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022", "--types", ""];
+  const options = ["--noEmit", "--strict", "--skipLibCheck", "false", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022", "--types", types];
+  if (types !== "") options.push("--typeRoots", join(here, "node_modules/@types"));
   const compiler = join(here, "node_modules/.bin/tsc");
   try {
     execFileSync(compiler, [...options, "--module", modules, "--moduleResolution", resolution, file], { cwd: project, encoding: "utf8" });
@@ -187,4 +244,10 @@ for (const resolution of ["node16", "bundler"] as const) {
       });
     }
   }
+}
+
+for (const [resolution, extension] of [["node16", "mts"], ["node16", "cts"], ["bundler", "mts"]] as const) {
+  test(`the types of callgate/runner compile under ${resolution} (${extension})`, () => {
+    compile(`runner-types.${extension}`, RUNNER_PROGRAM, resolution, "node");
+  });
 }

@@ -69,6 +69,13 @@ pub fn sha256_hex(data: &JsValue) -> String {
     wire::sha256_hex(&Carried::new(0, data).bytes)
 }
 
+/// What is wrong with a message of a protocol, or nothing (RUN-22).
+#[wasm_bindgen(js_name = messageFault)]
+#[must_use]
+pub fn message_fault(message: &JsValue) -> Option<String> {
+    wire::message_fault(&Carried::new(0, message).bytes)
+}
+
 /// A ledger.
 #[wasm_bindgen]
 pub struct LedgerHandle(WireLedger);

@@ -57,6 +57,7 @@ export interface Core {
   reply(decision: string, available: string[]): string;
   describeCall(form: number, call: Text): string;
   sha256Hex(data: Text): string;
+  messageFault(message: Text): string | null | undefined;
   ledger(form: number, conversation: Text | undefined, options: string | undefined): LedgerHandle;
   ledgerFromJson(text: string): LedgerHandle;
   advertise(form: number, specs: Text): string;

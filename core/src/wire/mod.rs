@@ -9,6 +9,7 @@ mod edit;
 mod gate;
 mod harness;
 mod materialize;
+mod message;
 mod pins;
 mod transcript;
 mod why;
@@ -27,6 +28,7 @@ pub use harness::{
     HarnessOptions, RenderSource, RenderedParts, predict, render_harness, render_harness_parts,
 };
 pub use materialize::materialize;
+pub use message::message_fault;
 pub use pins::{compare_pins, pin_catalogs};
 pub use transcript::{WireRecorder, cap_tool_result, max_chars_setting, render_turn};
 pub use why::why;

@@ -1,0 +1,140 @@
+/** The tools of a run as an MCP server on the loopback interface (RUN-20 to RUN-30). */
+import type { IncomingMessage } from "node:http";
+import { Gate, Ledger, version } from "callgate";
+import { Calls } from "./call.js";
+import { INTERNAL_TOOL_MCP_SERVER_NAME } from "./constants.js";
+import { acceptedTypes, BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES, send } from "./edge.js";
+import { Endpoint, type Exchange } from "./endpoint.js";
+import { errorMessage, INVALID_REQUEST, type Message, receive } from "./jsonrpc.js";
+import { type Headers, Protocol, SESSION_VERSIONS, STATELESS_VERSION, type ToolCall } from "./protocol.js";
+import { messageFault } from "./strict.js";
+import type { InternalToolMcpServer, InternalToolMcpServerOptions } from "./types.js";
+
+const OPTIONS = ["specs", "gate", "ledger", "execute", "onPause", "protocols", "signal", "log"];
+
+/** Starts the server. Rejects when an option is missing or none; without a gate nothing is served. */
+export async function startInternalToolMcpServer(options: InternalToolMcpServerOptions): Promise<InternalToolMcpServer> {
+  const server = new ToolServer(checked(options));
+  const endpoint = await Endpoint.listen({
+    methods: ["POST"],
+    limits: { bytes: MOST_BODY_BYTES, ms: BODY_TIME_LIMIT_MS },
+    serve: (exchange, body) => server.serve(exchange, body, () => endpoint.drop(exchange)),
+    signal: options.signal,
+  });
+  return { url: endpoint.url, authorizationToken: endpoint.token, close: () => endpoint.close() };
+}
+
+/** A misspelt option would be one that is silently not there. */
+function checked(options: InternalToolMcpServerOptions): InternalToolMcpServerOptions {
+  if (typeof options !== "object" || options === null) throw new TypeError("the options are not an object");
+  for (const name of Object.keys(options)) {
+    if (!OPTIONS.includes(name)) throw new TypeError(`no option \`${name}\`: the options are ${OPTIONS.map((known) => `\`${known}\``).join(", ")}`);
+  }
+  const { gate, ledger, execute, onPause, log, protocols, signal } = options;
+  if (!(gate instanceof Gate)) throw new TypeError("`gate` is not a `Gate`: without one no call can be judged");
+  if (ledger !== undefined && !(ledger instanceof Ledger)) throw new TypeError("`ledger` is not a `Ledger`");
+  if (typeof execute !== "function") throw new TypeError("`execute` is not a function");
+  for (const [name, value] of Object.entries({ onPause, log })) {
+    if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` is not a function`);
+  }
+  if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("`signal` is not an `AbortSignal`");
+  const known = [...SESSION_VERSIONS, STATELESS_VERSION];
+  if (protocols !== undefined && !(Array.isArray(protocols) && protocols.length > 0 && protocols.every((version) => known.includes(version)))) {
+    throw new TypeError(`\`protocols\` is not a list of versions: the known ones are ${known.join(", ")}`);
+  }
+  return options;
+}
+
+class ToolServer {
+  readonly #calls: Calls;
+  readonly #ledger: Ledger;
+  readonly #protocol: Protocol;
+
+  constructor({ specs, gate, ledger = new Ledger(), execute, onPause, log, protocols }: InternalToolMcpServerOptions) {
+    this.#ledger = ledger;
+    this.#calls = new Calls({ specs, gate, ledger, execute, onPause, log });
+    this.#protocol = new Protocol({ name: INTERNAL_TOOL_MCP_SERVER_NAME, version: version(), tools: this.#calls.advertised, versions: protocols });
+  }
+
+  /** Serves one request; `drop` ends it without an answer. */
+  async serve(exchange: Exchange, body: Buffer, drop: () => void): Promise<void> {
+    const headers = headersOf(exchange.request);
+    if (typeof headers === "string") return this.#send(exchange, 400, errorMessage("null", INVALID_REQUEST, headers));
+    const fault = messageFault(body);
+    const received = receive(fault === undefined ? body.toString("utf8") : "", () => fault);
+    return received.batch ? this.#batch(exchange, received.messages, headers) : this.#single(exchange, received.message, headers, drop);
+  }
+
+  async #single(exchange: Exchange, message: Message, headers: Headers, drop: () => void): Promise<void> {
+    const reply = this.#protocol.reply(message, headers);
+    switch (reply.kind) {
+      case "accepted":
+        return this.#send(exchange, 202, "");
+      case "answer":
+        return this.#send(exchange, reply.status, reply.text);
+      case "call": {
+        const outcome = await this.#calls.call(reply.call.name, reply.call.argumentsText, exchange.gone.signal);
+        const text = this.#protocol.finish(reply.call, outcome);
+        return text === undefined ? drop() : this.#send(exchange, 200, text);
+      }
+    }
+  }
+
+  /** A batch is served whole or refused whole, before any of it runs (RUN-24). */
+  async #batch(exchange: Exchange, messages: readonly Message[], headers: Headers): Promise<void> {
+    const fault = this.#protocol.batchFault(messages, headers) ?? this.#waiting(messages, headers);
+    if (fault !== undefined) return this.#send(exchange, 400, errorMessage("null", INVALID_REQUEST, fault));
+    // INVARIANT: every call is judged, in order, before the first of them runs, and nothing else can
+    // use the ledger in between: so each gets the verdict that it got on the copy.
+    const parts = messages.map((message): string | undefined | (() => Promise<string | undefined>) => {
+      const reply = this.#protocol.reply(message, headers);
+      if (reply.kind === "accepted") return undefined;
+      if (reply.kind === "answer") return reply.text;
+      const judged = this.#calls.judge(reply.call.name, reply.call.argumentsText);
+      return async () => this.#protocol.finish(reply.call, await this.#calls.settle(judged, exchange.gone.signal));
+    });
+    const answers = await Promise.all(parts.map((part) => (typeof part === "function" ? part() : part)));
+    const texts = answers.filter((text) => text !== undefined);
+    return texts.length === 0 ? this.#send(exchange, 202, "") : this.#send(exchange, 200, `[${texts.join()}]`);
+  }
+
+  /** Why a batch cannot be served although its form is right: one of its calls would wait. */
+  #waiting(messages: readonly Message[], headers: Headers): string | undefined {
+    const calls: ToolCall[] = [];
+    for (const message of messages) {
+      if (message.kind !== "request" && message.kind !== "notification") continue;
+      const reply = this.#protocol.reply({ ...message, kind: "request", id: "null" }, headers);
+      if (reply.kind !== "call") continue;
+      if (this.#calls.isClient(reply.call.name)) return "a call of a client tool cannot be part of a batch: send it by itself";
+      if (message.kind === "request") calls.push(reply.call);
+    }
+    if (calls.length === 0) return undefined;
+    const copy = Ledger.fromJson(this.#ledger.toJson());
+    const waits = calls.some(({ name, argumentsText }) => this.#calls.judge(name, argumentsText, copy).kind === "pause");
+    return waits ? "a call that waits for an approval cannot be part of a batch: send it by itself" : undefined;
+  }
+
+  #send({ request, response, gone }: Exchange, status: number, text: string): void {
+    // INVARIANT: nothing is written once the run has ended or the client has gone.
+    if (gone.signal.aborted) return;
+    if (text === "") {
+      response.writeHead(status).end();
+    } else if (status === 200 && !acceptedTypes(request.headers.accept).includes("application/json")) {
+      const event = `event: message\ndata: ${text}\n\n`;
+      response.writeHead(status, { "Content-Type": "text/event-stream", "Content-Length": Buffer.byteLength(event), "Cache-Control": "no-store" }).end(event);
+    } else {
+      send(response, status, text);
+    }
+  }
+}
+
+/** The headers that repeat what a message says; or why they do not count. */
+function headersOf(request: IncomingMessage): Headers | string {
+  const found: { [name: string]: string | undefined } = {};
+  for (const name of ["mcp-protocol-version", "mcp-method", "mcp-name"]) {
+    const values = headerValues(request, name);
+    if (values.length > 1) return `the header \`${name}\` stands there more than once`;
+    found[name] = values[0];
+  }
+  return { version: found["mcp-protocol-version"], method: found["mcp-method"], name: found["mcp-name"] };
+}
