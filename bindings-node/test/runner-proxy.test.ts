@@ -97,7 +97,7 @@ test("RUN-51 a call is judged before anything of it goes to the server", async (
     ["approved for other arguments", call("write", { q: 2 }), { ledger: approved() }, PENDING, "pending"],
     ["declined", call("write", { q: 1 }), { ledger: denied() }, /a person declined/, "deny"],
     ["granted by the permission handler", call("write", { q: 1 }), { ledger: granted() }, "ran", "granted"],
-    ["without a key", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"write","arguments":{"q":1e300}}}', {}, /cannot be approved/, "unkeyed"],
+    ["without a key", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"write","arguments":{"q":1e300}}}', {}, /no answer can be matched/, "unkeyed"],
     ["closed gate", call("search"), { gate: Gate.closed() }, /nothing is sent to the server `exa`/],
     ["kill switch", call("search"), { gate: new Gate(agent, { denyAll: true }) }, /nothing is sent to the server `exa`: .*kill switch/],
     ["no name", { jsonrpc: "2.0", id: 1, method: "tools/call", params: {} }, {}, /`name` is not a string/],
