@@ -7,6 +7,7 @@ pub mod expect;
 pub mod generate;
 pub mod naive;
 pub mod surface;
+mod teams;
 pub mod vector;
 
 use std::path::{Path, PathBuf};
