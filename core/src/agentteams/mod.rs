@@ -11,28 +11,42 @@
 //! | `request.rs` `decide.rs` | one request, and what becomes of it |
 //! | `approval.rs` `grant.rs` | the orchestrator's answers, and what the operator signed |
 //! | `ledger.rs` | the chain of what happened |
+//! | `front_matter.rs` `render.rs` `audit.rs` | agents' files: read, rendered, and held against the rendering |
+//! | `wiring.rs` `claude_files.rs` | whether a live installation is what was rendered |
 
 mod approval;
+mod audit;
+mod claude_files;
 mod command;
 mod decide;
+mod front_matter;
 mod grant;
 mod ledger;
 mod mac;
 mod manifest;
 mod path;
+mod render;
 mod request;
 mod scope;
 #[cfg(test)]
 mod tests;
+mod wiring;
 
 pub use approval::{ApprovalFacts, Staged, decide_approval, shown_sha256};
+pub use audit::{AgentFile, Finding, audit};
+pub use claude_files::{READ_SECRETS_CLAUDE_DENY, REQUIRED_CLAUDE_DENY};
 pub use decide::{DispatchFact, Facts, GateRun, GrantFact, Run, Verdict, decide_request};
 pub use grant::{Grant, sign_grant, verify_grant};
 pub use ledger::{Head, LedgerProblem, LedgerReport, append, verify_ledger};
 pub use manifest::{Agent, Approval, Framework, Granted, Manifest, read_manifest};
 pub use path::{Access, PathFault, ProjectPath, check_path};
+pub use render::{
+    GOOSE_REFUSED, GooseExtension, PROTECTED_PATH, PYTHON_FLAGS, claude_block, goose_extension, launch_args,
+    render_agent, tool_names,
+};
 pub use request::{Action, MAX_CONTENT_BYTES, MAX_REQUEST_BYTES, Request, read_request};
 pub use scope::Scope;
+pub use wiring::{InstalledFile, ReadFile, WiringFacts, wiring_problems};
 
 /// The name of the server that granted agents write and execute through.
 pub const SERVER_NAME: &str = "agentteams_runner";
@@ -42,6 +56,12 @@ pub const QUEUE: &str = ".agentteams-queue";
 
 /// How long a staged proposal waits for the orchestrator, in seconds (TEAM-63).
 pub const STAGED_SECONDS: u64 = 24 * 60 * 60;
+
+/// Whether a name can be an agent's: 1 to 64 characters of `a-z0-9_-`, the first a letter or a digit.
+#[must_use]
+pub fn is_agent_name(name: &str) -> bool {
+    manifest::is_slug(name)
+}
 
 /// A tool of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,10 +5,12 @@ use serde::de::DeserializeOwned;
 
 use super::{Fault, Input, to_json};
 use crate::agentteams::{
-    self, Access, Action, Facts, Grant, Head, MAX_REQUEST_BYTES, Manifest, Request, Scope, Verdict,
+    self, Access, Action, AgentFile, Approval, Facts, Framework, Grant, Granted, Head, MAX_REQUEST_BYTES,
+    Manifest, Request, Scope, Tool, Verdict,
 };
 use crate::diagnostic::Collector;
 use crate::digest::sha256_hex;
+use crate::suggest::quoted;
 
 /// Everything that is wrong with a team's manifest: `{"ok", "diagnostics"}`.
 #[must_use]
@@ -205,4 +207,131 @@ pub fn ledger_append(key: &[u8], head: &str, time: u64, kind: &str, data: &str) 
 pub fn ledger_verify(key: &[u8], ledger: &[u8], head: Option<&[u8]>) -> String {
     let head = head.and_then(|head| serde_json::from_slice(head).ok());
     to_json(&agentteams::verify_ledger(key, ledger, head.as_ref()))
+}
+
+/// An agent's grant from its parts; the tools come into their order.
+fn granted(agent: &str, tools: &[&str], approval: &str) -> Result<Granted, Fault> {
+    if !agentteams::is_agent_name(agent) {
+        return Err(Fault::argument(format!("{} is no agent's name", quoted(agent))));
+    }
+    let unknown = |name: &&str| Fault::argument(format!("no tool {} is known", quoted(name)));
+    let tool = |name| Tool::from_name(name).ok_or_else(|| unknown(&name));
+    let mut tools = tools.iter().copied().map(tool).collect::<Result<Vec<_>, _>>()?;
+    tools.sort_unstable();
+    tools.dedup();
+    if tools.is_empty() {
+        return Err(Fault::argument("a grant without tools grants nothing"));
+    }
+    let approval = Approval::from_name(approval)
+        .ok_or_else(|| Fault::argument(format!("{} is neither `staged` nor `direct`", quoted(approval))))?;
+    Ok(Granted { tools, approval })
+}
+
+/// What to start an agent's server with, and how it is rendered: `{"args", "tool_names",
+/// "claude_block", "goose_extension"}` (TEAM-2, HARN-30, HARN-35).
+///
+/// # Errors
+/// `invalid_argument` for a name that is no slug, an unknown tool or approval, or no tools.
+pub fn launch(agent: &str, tools: &[&str], approval: &str, python: &str) -> Result<String, Fault> {
+    #[derive(Serialize)]
+    struct Written {
+        args: Vec<String>,
+        tool_names: Vec<String>,
+        claude_block: String,
+        goose_extension: agentteams::GooseExtension,
+    }
+    let granted = granted(agent, tools, approval)?;
+    Ok(to_json(&Written {
+        args: agentteams::launch_args(agent, &granted),
+        tool_names: agentteams::tool_names(&granted.tools),
+        claude_block: agentteams::claude_block(agent, &granted, python),
+        goose_extension: agentteams::goose_extension(agent, &granted, python),
+    }))
+}
+
+/// Renders an agent's file that exists (TEAM-3).
+///
+/// # Errors
+/// `invalid_document` for a manifest with errors, `invalid_argument` for a file without readable front
+/// matter.
+pub fn render_agent(manifest: Input<'_>, file: &str, python: &str) -> Result<String, Fault> {
+    let manifest = self::manifest(manifest)?;
+    agentteams::render_agent(&manifest, file, python)
+        .map_err(|what| Fault::argument(format!("the agent's file cannot be rendered: {what}")))
+}
+
+/// The audit (TEAM-4): a list of `{"code", "severity", "file", "line", "sentence"}`. `files` is a list of
+/// `{"path", "content"}` or `{"path", "problem"}`.
+///
+/// # Errors
+/// `invalid_document` for a manifest with errors.
+pub fn audit(manifest: Input<'_>, files: &str, python: &str) -> Result<String, Fault> {
+    let manifest = self::manifest(manifest)?;
+    let files: Vec<AgentFile> = facts(files)?;
+    Ok(to_json(&agentteams::audit(&manifest, &files, python)))
+}
+
+/// The problems of a live installation, a list of sentences (TEAM-120); see
+/// [`WiringFacts`](agentteams::WiringFacts).
+///
+/// # Errors
+/// `invalid_document` for a manifest with errors.
+pub fn wiring_problems(manifest: Input<'_>, framework: &str, facts: &str) -> Result<String, Fault> {
+    let manifest = self::manifest(manifest)?;
+    let facts = self::facts(facts)?;
+    Ok(to_json(&agentteams::wiring_problems(&manifest, framework, &facts)))
+}
+
+/// What holds for a team under its write policy (TEAM-1): `{"orchestrator_only", "orchestrator",
+/// "granted": {agent: {"tools", "approval"}}}`.
+///
+/// # Errors
+/// `invalid_document` for a manifest with errors; `invalid_argument` for a framework that is unknown, or
+/// that cannot enforce the policy, with the reason.
+pub fn resolve(framework: &str, manifest: Input<'_>) -> Result<String, Fault> {
+    #[derive(Serialize)]
+    struct Entry {
+        tools: Vec<&'static str>,
+        approval: &'static str,
+    }
+    let manifest = self::manifest(manifest)?;
+    let framework = Framework::from_name(framework)
+        .ok_or_else(|| Fault::argument(format!("no framework {} is known", quoted(framework))))?;
+    if manifest.orchestrator_only && framework == Framework::Goose {
+        return Err(Fault::argument(agentteams::GOOSE_REFUSED));
+    }
+    let granted: std::collections::BTreeMap<&str, Entry> = manifest
+        .grants
+        .iter()
+        .filter(|_| manifest.orchestrator_only)
+        .map(|(name, grant)| {
+            let tools = grant.tools.iter().copied().map(Tool::as_str).collect();
+            (name.as_str(), Entry { tools, approval: grant.approval.as_str() })
+        })
+        .collect();
+    Ok(to_json(&serde_json::json!({
+        "framework": framework.as_str(),
+        "orchestrator_only": manifest.orchestrator_only,
+        "orchestrator": manifest.orchestrator,
+        "granted": granted,
+    })))
+}
+
+/// Constants that other languages repeat nowhere: `{"server_name", "tools", "queue", "protected_path",
+/// "python_flags", "required_claude_deny", "read_secrets_claude_deny", "staged_seconds",
+/// "max_content_bytes", "max_request_bytes"}`.
+#[must_use]
+pub fn constants() -> String {
+    to_json(&serde_json::json!({
+        "server_name": agentteams::SERVER_NAME,
+        "tools": Tool::ALL.map(Tool::as_str),
+        "queue": agentteams::QUEUE,
+        "protected_path": agentteams::PROTECTED_PATH,
+        "python_flags": agentteams::PYTHON_FLAGS,
+        "required_claude_deny": agentteams::REQUIRED_CLAUDE_DENY,
+        "read_secrets_claude_deny": agentteams::READ_SECRETS_CLAUDE_DENY,
+        "staged_seconds": agentteams::STAGED_SECONDS,
+        "max_content_bytes": agentteams::MAX_CONTENT_BYTES,
+        "max_request_bytes": MAX_REQUEST_BYTES,
+    }))
 }
