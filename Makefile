@@ -20,7 +20,7 @@ say = @printf '\n== %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build cli python wasm node web drawer demo test bench clean
+.PHONY: help prepare build cli python wasm node web drawer demo test bench pin clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -100,6 +100,9 @@ demo: prepare cli python node ## the main job on a real document, shown step by 
 
 bench: python node .venv/.bench-tools ## measure everything, and write docs/benchmarks.md
 	@.venv/bin/python tests/bench/report.py
+
+pin: ## write the hashes of the AgentTeams server anew, after a change of it
+	@$(PYTHON) bindings-python/pin.py
 
 clean: ## remove everything that was built
 	rm -rf target .venv $(foreach dir,$(NODE_DIR) $(WASM_DIR) $(WEB_DIR),$(addprefix $(dir)/,build dist node_modules pkg screenshots))
