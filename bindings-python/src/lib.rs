@@ -5,6 +5,7 @@
 //! | file | concern |
 //! | --- | --- |
 //! | `host.rs` `given.rs` | what Python gives: objects as JSON text, text as it is |
+//! | `rename.rs` | renames that never lose a file, for the out-of-session runner |
 //! | `results.rs` | the way into the Python half |
 //! | `gate.rs` `decision.rs` | the gate, and decisions whose reasons are made when asked for |
 //! | `agentteams.rs` `documents.rs` `edits.rs` `approvals.rs` `channel.rs` `transcript.rs` `harness.rs` | the other operations |
@@ -19,6 +20,8 @@ mod gate;
 mod given;
 mod harness;
 mod host;
+#[cfg(unix)]
+mod rename;
 mod results;
 mod transcript;
 
@@ -55,6 +58,9 @@ mod _native {
     #[pymodule_export]
     use crate::harness::{predict, render_harness};
     use crate::host::{self, Refusal};
+    #[cfg(unix)]
+    #[pymodule_export]
+    use crate::rename::{rename_exchange, rename_if_free};
     #[pymodule_export]
     use crate::transcript::{ArgumentRecorder, cap_tool_result, render_turn};
 
