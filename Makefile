@@ -20,7 +20,7 @@ say = @printf '\n== %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help key-cases prepare build cli python wasm node clients web drawer demo test bench clean
+.PHONY: help key-cases prepare build cli python wasm node clients web drawer demo test bench pin clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -111,7 +111,7 @@ tests/demo/node_modules/.installed: tests/demo/package.json tests/demo/package-l
 	npm --prefix tests/demo ci --no-audit --no-fund
 	@touch $@
 
-demo: prepare cli python node tests/demo/node_modules/.installed ## the main job on a real document, shown step by step
+demo: prepare cli python node tests/demo/node_modules/.installed .venv/.client-tools ## the main job on a real document, shown step by step
 	@.venv/bin/python tests/demo/demo.py
 
 .venv/.bench-tools: bindings-python/bench/requirements.txt .venv/.tools
@@ -120,6 +120,9 @@ demo: prepare cli python node tests/demo/node_modules/.installed ## the main job
 
 bench: python node .venv/.bench-tools tests/clients/node_modules/.installed ## measure everything, and write docs/benchmarks.md
 	@.venv/bin/python tests/bench/report.py
+
+pin: ## write the hashes of the AgentTeams server anew, after a change of it
+	@$(PYTHON) bindings-python/pin.py
 
 clean: ## remove everything that was built
 	rm -rf target .venv $(foreach dir,$(NODE_DIR) $(WASM_DIR) $(WEB_DIR) tests/clients tests/demo,$(addprefix $(dir)/,build dist node_modules pkg screenshots))

@@ -5,10 +5,12 @@
 //! | file | concern |
 //! | --- | --- |
 //! | `host.rs` `given.rs` | what Python gives: objects as JSON text, text as it is |
+//! | `rename.rs` | renames that never lose a file, for the out-of-session runner |
 //! | `results.rs` | the way into the Python half |
 //! | `gate.rs` `decision.rs` | the gate, and decisions whose reasons are made when asked for |
-//! | `documents.rs` `edits.rs` `approvals.rs` `channel.rs` `transcript.rs` `harness.rs` | the other operations |
+//! | `agentteams.rs` `documents.rs` `edits.rs` `approvals.rs` `channel.rs` `transcript.rs` `harness.rs` | the other operations |
 
+mod agentteams;
 mod approvals;
 mod channel;
 mod decision;
@@ -18,6 +20,8 @@ mod gate;
 mod given;
 mod harness;
 mod host;
+#[cfg(unix)]
+mod rename;
 mod results;
 mod transcript;
 
@@ -27,6 +31,13 @@ mod _native {
     use callgate::wire;
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::agentteams::{
+        teams_audit, teams_check_path, teams_constants, teams_decide_approval, teams_decide_request,
+        teams_in_scope, teams_launch, teams_ledger_append, teams_ledger_start, teams_ledger_verify,
+        teams_read_request, teams_render_agent, teams_resolve, teams_sign_grant, teams_validate_manifest,
+        teams_verify_grant, teams_wiring_problems,
+    };
     #[pymodule_export]
     use crate::approvals::{
         Ledger, call_key, canonical_json, describe_call, in_band_answers, reply, sha256_hex,
@@ -47,6 +58,9 @@ mod _native {
     #[pymodule_export]
     use crate::harness::{predict, render_harness};
     use crate::host::{self, Refusal};
+    #[cfg(unix)]
+    #[pymodule_export]
+    use crate::rename::{rename_exchange, rename_if_free};
     #[pymodule_export]
     use crate::transcript::{ArgumentRecorder, cap_tool_result, render_turn};
 

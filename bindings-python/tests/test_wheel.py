@@ -37,6 +37,7 @@ def test_what_the_wheel_holds(wheel: Path) -> None:
     assert wheel.name.startswith(f"callgate-{callgate.__version__}-cp310-abi3-")
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {"callgate/__init__.py", "callgate/_native.pyi", "callgate/py.typed"} <= names
+    assert "callgate/agentteams/data/agentteams-runner-mcp.py" in names
     assert {Path(name).name for name in names} >= {"LICENSE-MIT", "LICENSE-APACHE", "METADATA"}
     assert not [name for name in names if "test" in name or "__pycache__" in name]
 

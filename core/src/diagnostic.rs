@@ -92,6 +92,16 @@ codes! {
     HarnessMode = "harness.mode",
     /// A rule that a harness's settings cannot hold as it was written (HARN-12).
     HarnessRule = "harness.rule",
+    /// A name of a team's manifest that no agent, gate or tool can have.
+    TeamName = "team.name",
+    /// An agent, gate or tool that the team's manifest does not know.
+    TeamUnknown = "team.unknown",
+    /// A scope or folder of a team's manifest that could lie outside of the project, or is denied.
+    TeamPath = "team.path",
+    /// The shape of a command or gate that can never run, or a word that looks like a wildcard.
+    TeamCommand = "team.command",
+    /// A grant that gives nothing, or that has no effect.
+    TeamGrant = "team.grant",
 }
 
 impl Serialize for Code {

@@ -54,6 +54,8 @@
 //! around the tool itself, which whoever holds its connection can reach.
 #![cfg_attr(test, allow(clippy::string_slice, reason = "tests may panic"))]
 
+#[cfg(feature = "agentteams")]
+pub mod agentteams;
 pub mod approval;
 pub mod call;
 pub mod catalog;

@@ -2,7 +2,8 @@
 
 Checks an agent document, decides calls with all three surfaces and compares them, explains one
 decision, follows an approval, serves tools to the official MCP client over HTTP and through the shim,
-shows what each harness is told and what an edit changes, and how a broken document is refused. Ends with
+shows what each harness is told and what an edit changes, plays a team in which only the orchestrator
+writes, and shows how a broken document is refused. Ends with
 exit code 0 only when every step went as it should.
 """
 
@@ -20,6 +21,7 @@ import callgate
 from approval import approval
 from settings import edit, files
 from stage import BINARY, COLOURS, EXAMPLES, ROOT, WIDTH, clipped, command, heading, paint, shown
+from team import team
 
 
 def call_words(call: dict[str, Any]) -> list[str]:
@@ -140,7 +142,13 @@ def main() -> None:
     ))  # fmt: skip
     edit(document, agent)
 
-    heading(9, "A broken document is refused", (
+    heading(9, "In a team, only the orchestrator writes", (
+        "A granted agent asks through a server that can only queue requests; a runner outside of every session holds the "
+        "key, checks each request and applies it. Driven by the official MCP client for Python."
+    ))  # fmt: skip
+    team()
+
+    heading(10, "A broken document is refused", (
         f"{broken} has mistakes of the kind that loosen a policy in silence. All are told at once, and no gate is made."
     ))  # fmt: skip
     shown(["callgate", "check", str(broken)], (1,))

@@ -8,6 +8,7 @@ pub mod generate;
 pub mod key_cases;
 pub mod naive;
 pub mod surface;
+mod teams;
 pub mod vector;
 
 use std::path::{Path, PathBuf};

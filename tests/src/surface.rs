@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::vector::{Case, Document, Form};
-use crate::{approvals, edits};
+use crate::{approvals, edits, teams};
 
 /// The arguments of a case by name, as documents.
 pub(crate) struct Arguments(BTreeMap<String, Document>);
@@ -79,6 +79,9 @@ pub fn run(case: &Case, form: Form) -> Result<Value, String> {
         return result;
     }
     if let Some(result) = edits::run(&case.op, &arguments, form) {
+        return result;
+    }
+    if let Some(result) = teams::run(&case.op, &arguments, form) {
         return result;
     }
     match case.op.as_str() {

@@ -5,10 +5,10 @@ use crate::json::{Member, Pointer, Value};
 use crate::suggest::{did_you_mean, is_near_miss, nearest, quoted};
 
 /// The known fields of an object, each where it was written, in the order asked for.
-pub(super) type Fields<'v, const N: usize> = [Option<&'v Member<'v>>; N];
+pub(crate) type Fields<'v, const N: usize> = [Option<&'v Member<'v>>; N];
 
 /// Reads a strict object: every other field is an error.
-pub(super) fn strict<'v, const N: usize>(
+pub(crate) fn strict<'v, const N: usize>(
     value: &'v Value<'v>,
     known: [&'static str; N],
     at: &Pointer<'_>,
@@ -22,7 +22,7 @@ pub(super) fn strict<'v, const N: usize>(
 }
 
 /// Reads a lenient object: other fields belong to other programs, but a near miss is an error.
-pub(super) fn lenient<'v, const N: usize>(
+pub(crate) fn lenient<'v, const N: usize>(
     value: &'v Value<'v>,
     known: [&'static str; N],
     at: &Pointer<'_>,
@@ -55,7 +55,7 @@ fn fields<'v, const N: usize>(
 }
 
 /// The one that was written of a field that has two spellings; both at once are an error (CONF-2).
-pub(super) fn one_spelling<'v>(
+pub(crate) fn one_spelling<'v>(
     first: Option<&'v Member<'v>>,
     second: Option<&'v Member<'v>>,
     at: &Pointer<'_>,
@@ -71,7 +71,7 @@ pub(super) fn one_spelling<'v>(
 }
 
 /// A field that must be there.
-pub(super) fn required<'v>(
+pub(crate) fn required<'v>(
     field: Option<&'v Member<'v>>,
     name: &str,
     object: &Value<'_>,
@@ -85,7 +85,7 @@ pub(super) fn required<'v>(
 }
 
 /// The members of an object.
-pub(super) fn object<'v>(
+pub(crate) fn object<'v>(
     value: &'v Value<'v>,
     at: &Pointer<'_>,
     out: &mut Collector,
@@ -98,7 +98,7 @@ pub(super) fn object<'v>(
 }
 
 /// The elements of an array.
-pub(super) fn array<'v>(
+pub(crate) fn array<'v>(
     value: &'v Value<'v>,
     at: &Pointer<'_>,
     out: &mut Collector,
@@ -111,7 +111,7 @@ pub(super) fn array<'v>(
 }
 
 /// A string.
-pub(super) fn string<'v>(value: &'v Value<'v>, at: &Pointer<'_>, out: &mut Collector) -> Option<&'v str> {
+pub(crate) fn string<'v>(value: &'v Value<'v>, at: &Pointer<'_>, out: &mut Collector) -> Option<&'v str> {
     let text = value.as_str();
     if text.is_none() {
         wrong_type(value, "a string", at, out);
@@ -120,12 +120,12 @@ pub(super) fn string<'v>(value: &'v Value<'v>, at: &Pointer<'_>, out: &mut Colle
 }
 
 /// Says that a value has the wrong type.
-pub(super) fn wrong_type(value: &Value<'_>, expected: &str, at: &Pointer<'_>, out: &mut Collector) {
+pub(crate) fn wrong_type(value: &Value<'_>, expected: &str, at: &Pointer<'_>, out: &mut Collector) {
     let message = format!("expected {expected}, not {}", value.type_name());
     out.error(Code::TypeInvalid, at.text(), value.start, message);
 }
 
 /// Whether a text has nothing in it that can be seen.
-pub(super) fn is_blank(text: &str) -> bool {
+pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(|character| character.is_whitespace() || character == '\u{feff}')
 }

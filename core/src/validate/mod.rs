@@ -5,7 +5,7 @@
 
 mod collision;
 mod connection;
-mod fields;
+pub(crate) mod fields;
 pub(crate) mod header;
 mod permission;
 mod policy;

@@ -1,6 +1,8 @@
 //! The JSON boundary: one function per operation, from what a binding can carry to an answer in
 //! JSON text. Bindings only move strings and handles and turn [`Fault`]s into exceptions.
 
+#[cfg(feature = "agentteams")]
+pub mod agentteams;
 mod approval;
 pub(crate) mod call;
 mod channel;

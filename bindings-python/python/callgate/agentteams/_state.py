@@ -1,0 +1,155 @@
+"""What the runner keeps outside the project: the key, the ledger, accepted requests, the lock (TEAM-66, TEAM-68).
+
+The state directory is the operator's. Its modes (0700, files 0600) keep other users out, not an
+agent that runs as the same user: the operator's guide says what does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import json
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+
+class StateError(Exception):
+    """The state directory cannot be used; the sentence says what to do."""
+
+
+def default_directory(root: Path) -> Path:
+    """Where the state of a project lies unless the operator names another place."""
+    base = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
+    project = hashlib.sha256(os.fsencode(os.path.realpath(root))).hexdigest()[:16]
+    return Path(base) / "callgate" / "agentteams" / project
+
+
+def write_durably(directory: int, name: str, content: bytes) -> None:
+    """Writes a file whole: after a crash its name shows the old content or the new one."""
+    temporary = f".{name}.{secrets.token_hex(8)}"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    descriptor = os.open(temporary, flags, 0o600, dir_fd=directory)
+    try:
+        view = memoryview(content)
+        while view:
+            view = view[os.write(descriptor, view) :]
+        os.fsync(descriptor)
+        os.rename(temporary, name, src_dir_fd=directory, dst_dir_fd=directory)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary, dir_fd=directory)
+        raise
+    finally:
+        os.close(descriptor)
+    os.fsync(directory)
+
+
+class Folder:
+    """A private folder of the state directory, with JSON records by id."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def close(self) -> None:
+        os.close(self._descriptor)
+
+    def names(self) -> list[str]:
+        """The ids, in order of their names; files that a crash left half-written are no records."""
+        names = os.listdir(self._descriptor)
+        return sorted(name[: -len(".json")] for name in names if name.endswith(".json") and not name.startswith("."))
+
+    def read(self, name: str) -> dict[str, Any] | None:
+        try:
+            flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC
+            descriptor = os.open(f"{name}.json", flags, dir_fd=self._descriptor)
+        except FileNotFoundError:
+            return None
+        with open(descriptor, "rb") as file:
+            record = json.load(file)
+        if not isinstance(record, dict):
+            raise StateError(f"the record `{name}` in the state directory is damaged")
+        return record
+
+    def write(self, name: str, record: dict[str, Any]) -> None:
+        write_durably(self._descriptor, f"{name}.json", json.dumps(record, ensure_ascii=True).encode("ascii"))
+
+    def remove(self, name: str) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(f"{name}.json", dir_fd=self._descriptor)
+            os.fsync(self._descriptor)
+
+
+class State:
+    """The open state directory. `create` makes it and its key when they are missing."""
+
+    def __init__(self, root: Path, directory: Path | None = None, *, create: bool = False) -> None:
+        self.path = directory if directory is not None else default_directory(root)
+        inside = os.path.realpath(self.path)
+        project = os.path.realpath(root)
+        if os.path.commonpath([inside, project]) == project:
+            raise StateError("the state directory lies inside the project, where every agent can read the key")
+        if create:
+            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            self.descriptor = os.open(inside, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        except FileNotFoundError:
+            raise StateError(
+                "this project has no runner state yet: `python -m callgate.agentteams install` makes it"
+            ) from None
+        _private(os.fstat(self.descriptor), "the state directory")
+        self.key = self._key(create)
+        self.inbox = self._folder("inbox")
+        self.staged = self._folder("staged")
+        self.results = self._folder("results")
+        self.grants = self._folder("grants")
+
+    def close(self) -> None:
+        for folder in (self.inbox, self.staged, self.results, self.grants):
+            folder.close()
+        os.close(self.descriptor)
+
+    def _folder(self, name: str) -> Folder:
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(name, 0o700, dir_fd=self.descriptor)
+        flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+        descriptor = os.open(name, flags, dir_fd=self.descriptor)
+        _private(os.fstat(descriptor), f"the folder `{name}` of the state directory")
+        return Folder(descriptor)
+
+    def _key(self, create: bool) -> bytes:
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC
+        try:
+            descriptor = os.open("key", flags, dir_fd=self.descriptor)
+        except FileNotFoundError:
+            if not create or "ledger.jsonl" in os.listdir(self.descriptor):
+                raise StateError("the ledger key is missing from the state directory") from None
+            write_durably(self.descriptor, "key", secrets.token_bytes(32))
+            descriptor = os.open("key", flags, dir_fd=self.descriptor)
+        with open(descriptor, "rb") as file:
+            _private(os.fstat(file.fileno()), "the ledger key")
+            key = file.read(33)
+        if len(key) != 32:
+            raise StateError("the ledger key is damaged: it is not 32 bytes long")
+        return key
+
+
+def _private(facts: os.stat_result, what: str) -> None:
+    if facts.st_uid != os.geteuid():
+        raise StateError(f"{what} belongs to another user")
+    if stat.S_IMODE(facts.st_mode) & 0o077:
+        raise StateError(f"{what} can be reached by other users: take their rights away (chmod go-rwx)")
+
+
+@contextlib.contextmanager
+def locked(descriptor: int, *, wait: bool) -> Iterator[None]:
+    """Holds the lock of an open file or folder. Raises `BlockingIOError` when another holds it and `wait` is false."""
+    fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    try:
+        yield
+    finally:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
