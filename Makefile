@@ -20,7 +20,7 @@ say = @printf '\n== %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build cli python wasm node web drawer demo test bench clean
+.PHONY: help prepare build cli python wasm node clients web drawer demo test bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,6 +71,18 @@ $(NODE_DIR)/dist/index.mjs: $(NODE_DIR)/node_modules/.installed $(WASM_DIR)/pkg/
 	npm --prefix $(NODE_DIR) run build
 	@touch $@
 
+# What only the tests with real clients need: of npm (a newer Node among it), and of PyPI.
+clients: node python tests/clients/node_modules/.installed tests/demo/node_modules/.installed .venv/.client-tools
+
+tests/clients/node_modules/.installed: tests/clients/package.json tests/clients/package-lock.json
+	$(call say,'callgate: the real MCP clients that it is tested with')
+	npm --prefix tests/clients ci --no-audit --no-fund
+	@touch $@
+
+.venv/.client-tools: tests/clients/requirements.txt .venv/.tools
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
 web: $(WEB_DIR)/dist/index.html ## web-demo/dist/, the permission drawer as static files
 
 $(WEB_DIR)/node_modules/.installed: $(WEB_DIR)/package.json $(WEB_DIR)/package-lock.json
@@ -91,17 +103,22 @@ drawer: web ## the permission drawer in the browser, served from this machine al
 test: prepare ## every suite, even after one failed; the last line counts them all
 	@tests/run
 
-demo: prepare cli python node ## the main job on a real document, shown step by step
+tests/demo/node_modules/.installed: tests/demo/package.json tests/demo/package-lock.json
+	$(call say,'callgate: the official MCP client$(comma) which the demo drives')
+	npm --prefix tests/demo ci --no-audit --no-fund
+	@touch $@
+
+demo: prepare cli python node tests/demo/node_modules/.installed ## the main job on a real document, shown step by step
 	@.venv/bin/python tests/demo/demo.py
 
 .venv/.bench-tools: bindings-python/bench/requirements.txt .venv/.tools
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-bench: python node .venv/.bench-tools ## measure everything, and write docs/benchmarks.md
+bench: python node .venv/.bench-tools tests/clients/node_modules/.installed ## measure everything, and write docs/benchmarks.md
 	@.venv/bin/python tests/bench/report.py
 
 clean: ## remove everything that was built
-	rm -rf target .venv $(foreach dir,$(NODE_DIR) $(WASM_DIR) $(WEB_DIR),$(addprefix $(dir)/,build dist node_modules pkg screenshots))
+	rm -rf target .venv $(foreach dir,$(NODE_DIR) $(WASM_DIR) $(WEB_DIR) tests/clients tests/demo,$(addprefix $(dir)/,build dist node_modules pkg screenshots))
 
 comma := ,

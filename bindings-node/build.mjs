@@ -27,7 +27,7 @@ await build({
   platform: "node",
   target: "node20",
   // The runner works on the gates and ledgers that its user made, so it must not hold a core of its own.
-  external: ["callgate", "@cfworker/json-schema"],
+  external: ["callgate", "@cfworker/json-schema", "ipaddr.js"],
   logLevel: "warning",
 });
 await buildShim("dist/stdio-shim.js");

@@ -86,6 +86,48 @@ test("RUN-27 the schema is read once: a later change of the object changes nothi
   assert.deepEqual(check({ a: "x" }, ""), []);
 });
 
+const tree = (depth: number, leaf: string): object => (depth === 0 ? { type: leaf } : { type: "c", child: tree(depth - 1, leaf) });
+const union = (kind: string, order: (entries: [string, unknown][]) => [string, unknown][]) => ({
+  $defs: {
+    node: {
+      [kind]: ["a", "b", "c"].map((name) => ({
+        type: "object",
+        properties: Object.fromEntries(order([["child", { $ref: "#/$defs/node" }], ["type", { const: name }]])),
+        required: ["type"],
+      })),
+    },
+  },
+  ...property({ $ref: "#/$defs/node" }),
+});
+
+for (const kind of ["anyOf", "oneOf"]) {
+  for (const order of [(entries: [string, unknown][]) => entries, (entries: [string, unknown][]) => entries.reverse()]) {
+    const schema = union(kind, order);
+    test(`RUN-27 a deep tree of alternatives is checked: ${JSON.stringify(schema)}`, () => {
+      assert.deepEqual(faults(schema, { a: tree(55, "a") }), []);
+      assert.notDeepEqual(faults(schema, { a: tree(55, "x") }), []);
+    });
+  }
+}
+
+test("RUN-27 a schema that refers to itself takes large arguments", () => {
+  const schema = { $defs: { node: { type: "object", properties: { children: { type: "array", items: { $ref: "#/$defs/node" } }, name: { type: "string" } }, additionalProperties: false } }, ...property({ $ref: "#/$defs/node" }) };
+  const large = { a: { name: "root", children: Array.from({ length: 1_000 }, () => ({ name: "x", children: Array(20).fill({ name: "leaf" }) })) } };
+  assert.deepEqual(faults(schema, large), []);
+  large.a.children[999]!.children.push({ name: 7 } as never);
+  assert.match(faults(schema, large)[0]!, /`\/a\/children\/999\/children\/20\/name` must be of type "string"/);
+});
+
+test("RUN-27 a schema that would look at arguments without end is no check that is passed", () => {
+  const twice = (name: string) => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] });
+  const $defs = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`d${index}`, index === 0 ? {} : twice(`d${index - 1}`)]));
+  assert.deepEqual(faults({ $defs, ...twice("d39") }, { a: 1 }), ["they could not be checked against it"]);
+  const both = { anyOf: [{ properties: { c: { $ref: "#/$defs/t" } } }, { properties: { c: { $ref: "#/$defs/t" } }, required: ["x"] }] };
+  let deep: object = {};
+  for (let depth = 0; depth < 55; depth++) deep = { c: deep };
+  assert.deepEqual(faults({ $defs: { t: both }, ...both }, deep), ["they could not be checked against it"]);
+});
+
 test("RUN-27 large arguments with many faults are a short report", () => {
   const schema = { ...property({ type: "array", items: { type: "string" } }) };
   for (const count of [100, 400_000]) {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Gate, Ledger } from "callgate";
-import { createPermissionHandler, type PermissionHandlerOptions, type PermissionRequest } from "../ts/runner/permission.js";
-import type { LogLine, PendingCall } from "../ts/runner/types.js";
+import { createPermissionHandler } from "../ts/runner/permission.js";
+import type { LogLine, PendingCall, PermissionHandlerOptions, PermissionRequest } from "../ts/runner/types.js";
 
 const connection = (slug: string) => ({ type: "gateway", namespace: "custom", slug });
 const agent = {

@@ -1,7 +1,7 @@
 /**
  * callgate/runner: delivers a run's tools to a harness over MCP, every call gated by the core.
  */
-import type { Gate, Ledger, Permission, Step } from "callgate";
+import type { Gate, Ledger, Permission, Pins, Step } from "callgate";
 
 /**
  * One tool of a run, as the platform hands it to the runner. Only the members named here are read:
@@ -66,6 +66,8 @@ export type ExecutionResult = string | readonly Content[];
 export interface PendingCall {
   /** Made for this call alone. */
   readonly id: string;
+  /** The server, when the tool is one of a server of the user's. */
+  readonly server?: string | undefined;
   readonly tool: string;
   /** Integers beyond 2^53-1 are BigInt, so that none is rounded. */
   readonly arguments: Arguments;
@@ -241,3 +243,109 @@ export interface Relay {
  * for a person or the browser is told to `onPause`, and answered as one that waits.
  */
 export declare function startRelay(options: RelayOptions): Relay;
+
+/** One header, as it is sent. */
+export interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What stands behind the gate. A name that is none of these is refused. */
+export interface GatedProxyOptions {
+  /** The server's name in the gate's document. */
+  readonly server: string;
+  /** Where it is; no user name and no password in it. */
+  readonly url: string;
+  /** Sent with every request, and never shown to anybody. */
+  readonly headers?: readonly Header[] | undefined;
+  readonly gate: Gate;
+  /** The answers of people, and the grants of the permission handler; an empty one when absent. */
+  readonly ledger?: Ledger | undefined;
+  /** Whether a person can be asked; true when absent. */
+  readonly attended?: boolean | undefined;
+  readonly onPause?: OnPause | undefined;
+  /** Definitions that a person has looked at: a tool that is shown otherwise is asked about. */
+  readonly pins?: Pins | string | undefined;
+  /** Hosts that may resolve to addresses that are not public. */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** Ends the run: every request in flight is destroyed, and nothing is answered any more. */
+  readonly signal?: AbortSignal | undefined;
+  readonly log?: Log | undefined;
+  /** Whether the log has argument values; false when absent. */
+  readonly logArguments?: boolean | undefined;
+  /** How long the server may take until its answer begins, in milliseconds; ten minutes when absent. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A proxy that runs. */
+export interface GatedProxy {
+  /** On the loopback interface, with a port of its own. */
+  readonly url: string;
+  /** To be sent as `Authorization: Bearer <token>` with every request. */
+  readonly authorizationToken: string;
+  /** Releases the port, at once, whoever is connected. May be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts the gate in front of an MCP server: a client sees the tools that are offered, and no call
+ * reaches the server that was not judged. The server's own address and credentials stay behind it.
+ *
+ * Rejects with the code `address_refused` for a server whose address is not public, unless its host
+ * is allowed. Redirects are never followed.
+ */
+export declare function startGatedProxy(options: GatedProxyOptions): Promise<GatedProxy>;
+
+/** The parts that are read of an ACP request (`session/request_permission`); a harness may send more. */
+export interface PermissionRequest {
+  readonly sessionId?: string | undefined;
+  readonly toolCall: {
+    readonly toolCallId: string;
+    readonly title?: string | null | undefined;
+    readonly kind?: string | null | undefined;
+    readonly rawInput?: unknown;
+    readonly _meta?: { readonly [key: string]: unknown } | null | undefined;
+  };
+  readonly options: readonly { readonly optionId: string; readonly name?: string | undefined; readonly kind: string }[];
+}
+
+/** The answer: one of the options, or none. */
+export interface PermissionAnswer {
+  readonly outcome: { readonly outcome: "selected"; readonly optionId: string } | { readonly outcome: "cancelled" };
+}
+
+export interface PermissionHandlerOptions {
+  readonly gate: Gate;
+  readonly ledger: Ledger;
+  readonly log?: Log | undefined;
+  /** Whether a person can be asked; true when absent. */
+  readonly attended?: boolean | undefined;
+  /** The tool's name as the caller recorded it when the harness announced the call; it counts before any title. */
+  readonly nameOf?: ((toolCallId: string, sessionId: string | undefined) => string | undefined) | undefined;
+  /** Told of each call that waits for a person; its answer to the harness is a rejection. */
+  readonly onPause?: OnPause | undefined;
+  /** Whether the log has argument values; false when absent. */
+  readonly logArguments?: boolean | undefined;
+}
+
+/**
+ * Answers a harness's permission requests with what the gate says, each for one call and never for
+ * later ones. A request that does not say beyond doubt which tool is meant, or with which arguments, is
+ * rejected. A stored approval is used, and grants one execution of the call that comes next.
+ */
+export declare function createPermissionHandler(options: PermissionHandlerOptions): (request: PermissionRequest) => PermissionAnswer;
+
+/** The server name of the run's own tools; harness rules are keyed against it. */
+export declare const INTERNAL_TOOL_MCP_SERVER_NAME: "agenta-tools";
+/** How much of a tool's result a transcript keeps, in characters (UTF-16 units). */
+export declare const TOOL_RESULT_RENDER_MAX_CHARS: 4000;
+/** The window of a transcript when the environment sets none, in characters (UTF-16 units). */
+export declare const DEFAULT_HISTORY_MAX_CHARS: 100000;
+
+/**
+ * Throws `InvalidDocument` when a user's server has a name that is reserved for the run's own tools,
+ * in any spelling that a harness would write the same, or has none.
+ *
+ * @param servers one name, or servers (or their names)
+ */
+export declare function assertNoReservedUserMcpName(servers: string | readonly (string | { readonly name: string })[]): void;

@@ -36,6 +36,7 @@ BENCHMARKS = (
     Benchmark("Rust", ("cargo", "run", "--quiet", "--release", "--package", "callgate-bench"), KEEP_MEMORY),
     Benchmark("Python", (sys.executable, "bindings-python/bench/bench.py")),
     Benchmark("Python, large inputs", (sys.executable, "bindings-python/bench/large.py")),
+    Benchmark("MCP servers", ("node", "tests/clients/bench/main.mjs")),
     Benchmark("Node", ("npm", "--silent", "--prefix", "bindings-node", "run", "bench")),
 )
 
@@ -71,6 +72,12 @@ def machine() -> list[str]:
     return [f"{processor}, {os.cpu_count()} cores, {gigabytes} of memory", f"{system}, {platform.machine()}"]
 
 
+def pinned(package: str) -> str:
+    """The version of a package that the tests with real clients use."""
+    manifest: dict[str, Any] = json.loads((ROOT / "tests/clients/package.json").read_bytes())
+    return str(manifest["devDependencies"][package])
+
+
 def versions() -> list[str]:
     def said(*command: str) -> str:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
@@ -81,6 +88,7 @@ def versions() -> list[str]:
         f"Node {said('node', '--version').removeprefix('v')}",
         f"Python {platform.python_version()}",
         f"pydantic {version('pydantic')}",
+        *(f"{name} {pinned(name)}" for name in ("@modelcontextprotocol/sdk", "@modelcontextprotocol/server")),
     ]
 
 

@@ -1,9 +1,9 @@
 """`make demo`: the main job on a real document, shown step by step.
 
 Checks an agent document, decides calls with all three surfaces and compares them, explains one
-decision, follows an approval, shows what each harness is told and what an edit changes, and how a broken
-document is refused. Ends with exit code 0 only when every step went
-as it should.
+decision, follows an approval, serves tools to the official MCP client over HTTP and through the shim,
+shows what each harness is told and what an edit changes, and how a broken document is refused. Ends with
+exit code 0 only when every step went as it should.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import os
 import sys
 import tempfile
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -122,18 +123,24 @@ def main() -> None:
     document = json.loads((ROOT / agent).read_bytes())
     approval(document)
 
-    heading(6, "Each harness is told the same rules", (
+    heading(6, "Tools are served over MCP, every call gated", (
+        "The agent's own tools, served to the official MCP client: on this machine over HTTP, and as in a remote sandbox "
+        "through one small file there and a relay of files. A call that waits for a person runs when it comes again after a yes, once."
+    ))  # fmt: skip
+    print(textwrap.indent(command(["node", "tests/demo/gated.mjs", str(agent)]).rstrip("\n"), "   "), flush=True)
+
+    heading(7, "Each harness is told the same rules", (
         "So that a denied tool is not even offered, and an allowed one runs without a second prompt. Codex reaches the "
         "servers some other way by default: its file then names none, and the gate decides."
     ))  # fmt: skip
     files(agent)
 
-    heading(7, "An edit is shown by what it decides", (
+    heading(8, "An edit is shown by what it decides", (
         "Decisions are compared, not spelling: `crm` gets its first table, and yet one tool changes."
     ))  # fmt: skip
     edit(document, agent)
 
-    heading(8, "A broken document is refused", (
+    heading(9, "A broken document is refused", (
         f"{broken} has mistakes of the kind that loosen a policy in silence. All are told at once, and no gate is made."
     ))  # fmt: skip
     shown(["callgate", "check", str(broken)], (1,))

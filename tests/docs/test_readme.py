@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shlex
 import shutil
+import signal
 import subprocess
+import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -32,7 +36,7 @@ def run(command: Sequence[str], **environment: str) -> str:
 
 
 def test_every_block_is_run_here() -> None:
-    assert sorted(name for name, _ in BLOCKS) == ["js", "python", "rust", "sh", "sh"]
+    assert sorted(name for name, _ in BLOCKS) == ["js", "python", "rust", "sh", "sh", "sh"]
 
 
 def test_the_two_commands_are_targets() -> None:
@@ -59,6 +63,28 @@ def test_node(tmp_path: Path) -> None:
     script = tmp_path / "readme.mjs"
     script.write_text(block("js"), encoding="utf-8")
     assert run(["node", str(script)]).startswith(ANSWER)
+
+
+def test_tools_are_served() -> None:
+    words = shlex.split(block("sh", "callgate serve"))
+    assert words[:2] == ["npx", "callgate"]
+    command = ["node", "bindings-node/dist/cli.cjs", *words[2:], "--format", "json", "--show-token"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            ready = json.loads(server.stdout.readline())
+            call = {"name": "summarise_thread", "arguments": {"thread_id": "th_9"}}
+            request = urllib.request.Request(
+                ready["url"],
+                data=json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}).encode(),
+                headers={"Authorization": f"Bearer {ready['token']}"},
+            )
+            with urllib.request.urlopen(request, timeout=20) as response:
+                text = json.load(response)["result"]["content"][0]["text"]
+            assert json.loads(text)["arguments"] == {"thread_id": "th_9"}
+        finally:
+            server.send_signal(signal.SIGINT)
+        assert server.wait(20) == 0
 
 
 def test_rust(tmp_path: Path) -> None:

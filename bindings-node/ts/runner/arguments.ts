@@ -13,6 +13,8 @@ const FULL_REPORT_CHARS = 65_536;
 const MOST_FAULTS = 10;
 /** Looking for equal elements compares each with each. */
 const MOST_UNIQUE_ITEMS = 1_000;
+/** How often a schema that refers to itself may look into arguments: some look exponentially often. */
+const MOST_LOOKS = 1_000_000;
 
 /**
  * The check for a schema.
@@ -20,16 +22,30 @@ const MOST_UNIQUE_ITEMS = 1_000;
  * @throws Error that says what is wrong with the schema
  */
 export function argumentCheck(schema: unknown): ArgumentCheck {
-  const { draft, schema: read, unique } = readSchema(schema);
+  const { draft, schema: read, unique, refers } = readSchema(schema);
   // Each notes things in the schema that it is given.
   const first = new Validator(read() as Schema, draft as SchemaDraft, true);
   const full = new Validator(read() as Schema, draft as SchemaDraft, false);
   return (value, text) => {
     if (unique && holdsLongArray(value)) return [`an array has more than ${MOST_UNIQUE_ITEMS} elements, and this schema compares them`];
-    const { valid, errors } = first.validate(value);
+    const { valid, errors } = first.validate(refers ? metered(value, Math.min(MOST_LOOKS, 10_000 + 20 * text.length)) : value);
     if (valid) return [];
-    return phrases(text.length > FULL_REPORT_CHARS ? errors : full.validate(value).errors);
+    return phrases(refers || text.length > FULL_REPORT_CHARS ? errors : full.validate(value).errors);
   };
+}
+
+/** A view of a value that throws when it was looked into too often. */
+function metered(value: unknown, looks: number): unknown {
+  const look = () => {
+    if (--looks < 0) throw new Error("the arguments are too deep for this schema");
+  };
+  const view = (part: unknown): unknown => (typeof part === "object" && part !== null ? new Proxy(part, handler) : part);
+  const handler: ProxyHandler<object> = {
+    get: (target, key) => (look(), view(Reflect.get(target, key))),
+    ownKeys: (target) => (look(), Reflect.ownKeys(target)),
+    getOwnPropertyDescriptor: (target, key) => (look(), Reflect.getOwnPropertyDescriptor(target, key)),
+  };
+  return view(value);
 }
 
 function holdsLongArray(value: unknown): boolean {

@@ -2,39 +2,7 @@
 import { reply, toolName } from "callgate";
 import type { Call, Harness, Verdict } from "../../../bindings-wasm/types/index.js";
 import { DecisionLog } from "./log.js";
-import type { Arguments, Gate, Ledger, Log, OnPause, VerdictWord } from "./types.js";
-
-/** The parts of the request that are read; what the harness sends may hold more, or less. */
-export interface PermissionRequest {
-  readonly sessionId?: string;
-  readonly toolCall: {
-    readonly toolCallId: string;
-    readonly title?: string | null;
-    readonly kind?: string | null;
-    readonly rawInput?: unknown;
-    readonly _meta?: { readonly [key: string]: unknown } | null;
-  };
-  readonly options: readonly { readonly optionId: string; readonly name?: string; readonly kind: string }[];
-}
-
-/** The answer: one of the options, or none. */
-export interface PermissionAnswer {
-  readonly outcome: { readonly outcome: "selected"; readonly optionId: string } | { readonly outcome: "cancelled" };
-}
-
-export interface PermissionHandlerOptions {
-  readonly gate: Gate;
-  readonly ledger: Ledger;
-  readonly log?: Log | undefined;
-  /** Whether a person can be asked; true when absent. */
-  readonly attended?: boolean | undefined;
-  /** The tool's name as the caller recorded it when the harness announced the call. */
-  readonly nameOf?: ((toolCallId: string, sessionId: string | undefined) => string | undefined) | undefined;
-  /** Told of each call that waits for a person. */
-  readonly onPause?: OnPause | undefined;
-  /** Whether the log has argument values. */
-  readonly logArguments?: boolean | undefined;
-}
+import type { Arguments, PermissionAnswer, PermissionHandlerOptions, PermissionRequest, VerdictWord } from "./types.js";
 
 /** A call that a request is about. */
 interface Named {

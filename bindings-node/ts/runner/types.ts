@@ -1,5 +1,5 @@
 /** What the parts of the runner share: the public types, written once in `types/runner.d.ts`. */
-export type { Gate, Ledger } from "callgate";
+export type { Gate, Ledger, Pins } from "callgate";
 export type {
   Arguments,
   Content,
@@ -7,6 +7,9 @@ export type {
   Execute,
   ExecutedCall,
   ExecutionResult,
+  GatedProxy,
+  GatedProxyOptions,
+  Header,
   InternalToolMcpServer,
   InternalToolMcpServerOptions,
   JsonSchema,
@@ -16,6 +19,9 @@ export type {
   NoticeLine,
   OnPause,
   PendingCall,
+  PermissionAnswer,
+  PermissionHandlerOptions,
+  PermissionRequest,
   Relay,
   RelayFiles,
   RelayOptions,
