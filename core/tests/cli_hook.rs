@@ -292,7 +292,7 @@ fn harn_15_the_program_on_odd_streams_ends_with_2() {
     let bench = Bench::new();
     let agent = bench.0.path().join("agent.json");
     let asked = bench.0.path().join("asked.json");
-    std::fs::write(&asked, input("Read", &json!({}))).unwrap();
+    fs::write(&asked, input("Read", &json!({}))).unwrap();
     let ended = |line: &str| {
         let output = Command::new("sh")
             .args(["-c", line])

@@ -132,7 +132,7 @@ fn twist() -> impl Strategy<Value = Twist> {
             .prop_map(|(at, tool, says)| Twist::Table(at, tool, says)),
         2 => (place.clone(), select(ODD_TOOLS)).prop_map(|(at, tool)| Twist::Include(at, tool)),
         8 => (list.clone(), select(OWN_RULES)).prop_map(|(list, rule)| Twist::Own(list, rule)),
-        1 => prop::bool::weighted(0.1).prop_flat_map(move |_| list.clone()).prop_map(Twist::NotText),
+        1 => list.prop_map(Twist::NotText),
         3 => select(MODES).prop_map(|mode| Twist::Setting("default_mode", mode)),
         1 => policy.prop_map(|policy| Twist::Setting("approval_policy", policy)),
         1 => access.prop_map(|access| Twist::Setting("sandbox_mode", access)),
