@@ -206,7 +206,8 @@ impl<T> Store<T> {
         }
         let queue = view.queues.get_mut(key)?;
         while let Some(&number) = queue.waiting.front() {
-            if entries.contains_key(&number) {
+            // One that was used up may stay as an entry of another sort.
+            if entries.get(&number).is_some_and(|(_, what)| matches!(part(what, key), Part::Queues(_))) {
                 return Some(number);
             }
             queue.waiting.pop_front();

@@ -235,6 +235,60 @@ proptest! {
     }
 }
 
+proptest! {
+    /// Of grants and answers of several calls, which threads use up at the same time, each is used
+    /// exactly once, and none for another call.
+    #[test]
+    fn appr_24_n_grants_permit_n_executions_under_threads(granted in prop::collection::vec(0..3usize, 0..40)) {
+        let ledger = Ledger::default();
+        let args = |call: usize| format!("{{\"call\":{call}}}");
+        let mut right = [0usize; 4];
+        for &call in &granted {
+            ledger.grant("t", Arguments::Json(&args(call)));
+            ledger.record("t", Arguments::Json(&args(call)), Answer::Allow, None);
+            right[call] += 1;
+        }
+        let used: [(AtomicUsize, AtomicUsize); 4] = Default::default();
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    // One call more than any that was granted, and one try more than there are grants.
+                    for call in (0..4).cycle().take(4 * (granted.len() + 1)) {
+                        let text = args(call);
+                        let (consumed, taken) = &used[call];
+                        consumed.fetch_add(usize::from(ledger.consume("t", Arguments::Json(&text))), Ordering::Relaxed);
+                        taken.fetch_add(usize::from(ledger.take("t", Arguments::Json(&text)).is_some()), Ordering::Relaxed);
+                    }
+                });
+            }
+        });
+        let used = used.map(|(consumed, taken)| (consumed.into_inner(), taken.into_inner()));
+        prop_assert_eq!(used, right.map(|count| (count, count)));
+    }
+
+    /// Saved and restored at any step, a ledger goes on as if it had not been (APPR-26).
+    #[test]
+    fn appr_26_saving_changes_nothing(steps in prop::collection::vec((0..9u8, 0..3u8), 0..40)) {
+        let (kept, mut saved) = (Ledger::default(), Ledger::default());
+        for (number, (action, call)) in steps.into_iter().enumerate() {
+            let args = format!("{{\"call\":{call}}}");
+            let arguments = Arguments::Json(&args);
+            let (token, output) = (number.to_string(), format!("[{number}.0]"));
+            let step = |ledger: &Ledger| match action {
+                0 | 1 => format!("{}", ledger.record("t", arguments, Answer::Allow, Some(&token))),
+                2 => format!("{}", ledger.record("t", arguments, Answer::Deny, Some(&token))),
+                3 => format!("{}", ledger.grant("t", arguments)),
+                4 => format!("{}", ledger.store_output("t", arguments, &output)),
+                5 | 6 => format!("{:?}", ledger.take("t", arguments)),
+                7 => format!("{}", ledger.consume("t", arguments)),
+                _ => format!("{:?}", ledger.take_output("t", arguments)),
+            };
+            prop_assert_eq!(step(&kept), step(&saved));
+            saved = Ledger::from_json(&saved.to_json()).unwrap();
+        }
+    }
+}
+
 #[test]
 fn appr_20_many_entries_stay_linear() {
     let (ledger, document) = (Ledger::default(), Document::default());
