@@ -13,8 +13,10 @@ pub(super) const BETWEEN: usize = 2;
 /// A sentence on what is wrong.
 pub fn max_chars_setting(text: &str) -> Result<usize, String> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    // More than memory could hold is as good as any larger number, in every language alike.
+    let most = |chars: u64| usize::try_from(chars).unwrap_or(usize::MAX);
     digits
-        .then(|| text.parse().ok())
+        .then(|| text.parse().ok().map(most))
         .flatten()
         .ok_or_else(|| "the history's window must be a whole number of characters, 0 or more".to_owned())
 }
