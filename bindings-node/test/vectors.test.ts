@@ -280,6 +280,11 @@ function attempt(operation: () => unknown): unknown {
   }
 }
 
+/** An integer that no number of JavaScript is, in JSON. */
+function digits(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? `${value}n` : value;
+}
+
 let runs = 0;
 /** What was answered, for a comparison with the other surfaces. */
 const answers: Record<string, unknown> = {};
@@ -296,7 +301,7 @@ for (const { file, cases } of load()) {
             runs++;
             wrong.push(...differences(case_.expect, result).map((line) => `${where}: ${line}`));
             answers[`${file} | ${case_.name} | ${form}`] = result;
-            return JSON.stringify(result);
+            return JSON.stringify(result, digits);
           } catch (error) {
             if (error instanceof NoSuchValue) return undefined;
             wrong.push(`${where}: ${String(error)}`);
@@ -313,6 +318,6 @@ for (const { file, cases } of load()) {
 test("every case ran, and what was answered is written down", () => {
   assert.ok(runs > 0);
   mkdirSync("build", { recursive: true });
-  writeFileSync("build/vector-answers.json", JSON.stringify(answers));
+  writeFileSync("build/vector-answers.json", JSON.stringify(answers, digits));
   console.log(`${runs} runs of shared cases`);
 });

@@ -46,23 +46,31 @@ impl<'py> Given<'py> {
     }
 
     /// A call. Of the fields that belong to the caller only the names cross: whatever they hold is no
-    /// reason to deny.
+    /// reason to deny. Arguments that are no JSON do not make it malformed either: the core then
+    /// learns the rest of the call, and that they cannot be read (APPR-4).
     pub(crate) fn take_call(call: &Bound<'py, PyAny>) -> PyResult<Self> {
-        let Ok(fields) = call.cast_exact::<PyDict>() else { return Self::take(call) };
-        let known = |key: &Bound<'py, PyAny>| {
-            key.cast::<PyString>().is_ok_and(|key| key.to_str().is_ok_and(|key| CALL.contains(&key)))
+        let Ok(fields) = call.cast::<PyDict>() else { return Self::take(call) };
+        let whole = match own_fields(fields, None) {
+            Ok(own) => host::write_call(&own),
+            // Written as it stands, for the refusal with its place.
+            Err(Refusal::NotJson { .. }) => host::write(call),
+            Err(raised) => Err(raised),
         };
-        if fields.iter().all(|(key, _)| known(&key)) {
-            return Self::take(call);
-        }
-        let own = PyDict::new(call.py());
-        for (key, value) in fields.iter() {
-            match known(&key) {
-                true => own.set_item(key, value)?,
-                false => own.set_item(key, call.py().None())?,
+        let (what, path) = match whole {
+            Ok(text) => return Ok(Self::Host(text)),
+            Err(Refusal::Raised(error)) => return Err(error),
+            Err(Refusal::NotJson { what, path }) => (what, path),
+        };
+        let mut refusal = host::refusal_text(what, &path);
+        match own_fields(fields, Some("args")).and_then(|own| host::write(&own)) {
+            Ok(rest) => {
+                refusal.truncate(refusal.len() - 1);
+                refusal.push_str(&format!(",\"call\":{rest}}}"));
             }
+            Err(Refusal::Raised(error)) => return Err(error),
+            Err(Refusal::NotJson { .. }) => {}
         }
-        Self::take(own.as_any())
+        Ok(Self::Refused(refusal))
     }
 
     /// The same for something that may be left out: `None` is absence.
@@ -83,4 +91,34 @@ impl<'py> Given<'py> {
     pub(crate) const fn is_text(&self) -> bool {
         matches!(self, Self::Str(_) | Self::Bytes(_) | Self::Copied(_))
     }
+}
+
+/// The call's fields, with None for the values of those that are the caller's own. A subclass of
+/// `dict` is asked as `host::write` asks it.
+fn own_fields<'py>(call: &Bound<'py, PyDict>, without: Option<&str>) -> Result<Bound<'py, PyAny>, Refusal> {
+    let py = call.py();
+    let raised = |error| Refusal::raised(py, error);
+    let is = |key: &Bound<'py, PyAny>, names: &[&str]| {
+        let name = key.cast::<PyString>().ok().and_then(|key| key.to_str().ok());
+        name.is_some_and(|name| names.contains(&name))
+    };
+    let left_out = without.as_slice();
+    let exact = call.is_exact_instance_of::<PyDict>();
+    if exact && call.iter().all(|(key, _)| is(&key, &CALL) && !is(&key, left_out)) {
+        return Ok(call.clone().into_any());
+    }
+    let items = if exact { Ok(call.items().into_any()) } else { call.call_method0("items") };
+    let own = PyDict::new(py);
+    for item in items.and_then(|items| items.try_iter()).map_err(raised)? {
+        let (key, value): (Bound<'py, PyAny>, Bound<'py, PyAny>) =
+            item.and_then(|item| item.extract()).map_err(raised)?;
+        if own.contains(&key).map_err(raised)? {
+            return Err(Refusal::new("a key that stands twice"));
+        }
+        if !is(&key, left_out) {
+            let value = if is(&key, &CALL) { value } else { py.None().into_bound(py) };
+            own.set_item(key, value).map_err(raised)?;
+        }
+    }
+    Ok(own.into_any())
 }

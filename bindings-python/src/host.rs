@@ -30,12 +30,12 @@ pub(crate) enum Refusal {
 }
 
 impl Refusal {
-    const fn new(what: &'static str) -> Self {
+    pub(crate) const fn new(what: &'static str) -> Self {
         Self::NotJson { what, path: Vec::new() }
     }
 
     /// A refusal for what the object's own code raised.
-    fn raised(py: Python<'_>, error: PyErr) -> Self {
+    pub(crate) fn raised(py: Python<'_>, error: PyErr) -> Self {
         if error.is_instance_of::<PyException>(py) {
             Self::new("a getter that throws")
         } else {
@@ -73,13 +73,23 @@ pub(crate) fn refusal_text(what: &str, path: &[String]) -> String {
 /// # Errors
 /// What is no JSON: a [`Refusal`].
 pub(crate) fn write(value: &Bound<'_, PyAny>) -> Result<String, Refusal> {
-    let mut writer = Writer { out: String::new(), above: Vec::new() };
+    write_within(value, MAX_DEPTH)
+}
+
+/// The same of a call, whose arguments may nest as deep as any value.
+pub(crate) fn write_call(call: &Bound<'_, PyAny>) -> Result<String, Refusal> {
+    write_within(call, MAX_DEPTH + 1)
+}
+
+fn write_within(value: &Bound<'_, PyAny>, max_depth: usize) -> Result<String, Refusal> {
+    let mut writer = Writer { out: String::new(), max_depth, above: Vec::new() };
     writer.value(value)?;
     Ok(writer.out)
 }
 
 struct Writer {
     out: String,
+    max_depth: usize,
     /// The identities of the containers around the place, outermost first.
     above: Vec<usize>,
 }
@@ -134,7 +144,7 @@ impl Writer {
         if self.above.contains(&id) {
             return Err(Refusal::new("a cycle"));
         }
-        if self.above.len() >= MAX_DEPTH {
+        if self.above.len() >= self.max_depth {
             return Err(Refusal::new("nested deeper than 64 levels"));
         }
         if self.out.len() > MAX_BYTES {

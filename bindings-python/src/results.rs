@@ -39,7 +39,7 @@ pub(crate) static TAKEN: Maker = Maker::new("callgate._results", "taken");
 /// A verdict of its JSON text.
 pub(crate) static VERDICT: Maker = Maker::new("callgate._results", "verdict");
 /// Any value of its JSON text.
-pub(crate) static JSON_LOADS: Maker = Maker::new("json", "loads");
+pub(crate) static JSON_LOADS: Maker = Maker::new("callgate._results", "loads");
 static EXCEPTION: Maker = Maker::new("callgate._errors", "exception");
 
 /// The exception that a fault of the core becomes.

@@ -1,5 +1,5 @@
 /** Calls on their way into the core. */
-import { type Crossing, crossing, hostCrossing, isPlain, wellFormed } from "./host.js";
+import { type Crossing, crossing, hostCrossing, isPlain, MAX_DEPTH as MAX_VALUE_DEPTH, REFUSED, textOf, wellFormed } from "./host.js";
 import type { Names } from "./memo.js";
 
 /** The names of a plain call, and whether it has arguments. */
@@ -73,16 +73,31 @@ export function wellFormedNames({ server, tool, name, kind }: Names): boolean {
   return good(server) && good(tool) && good(name) && good(kind);
 }
 
-/** A whole call; names that were read already are not read again. */
+/**
+ * A whole call; names that were read already are not read again. Arguments that are no JSON do not
+ * make it malformed: the core then learns the rest of the call, and that they cannot be read (APPR-4).
+ */
 export function crossCall(call: unknown, names?: CallNames): Crossing {
   if (typeof call !== "object" || call === null || ArrayBuffer.isView(call)) return crossing(call);
+  const whole = crossed(() => (names ? ordinary(call, names) : ownFields(call)), call);
+  if (whole.form !== REFUSED) return whole;
+  // What was read of the call so far is thrown away: the core judges what is read now.
+  const rest = crossed(() => (names ? ordinary({}, names) : ownFields(call, "args")), call);
+  if (rest.form === REFUSED) return whole;
+  return { form: REFUSED, data: `${textOf(whole).slice(0, -1)},"call":${textOf(rest)}}` };
+}
+
+function crossed(read: () => object, call: object): Crossing {
   try {
-    return hostCrossing(names ? ordinary(call, names) : withoutOthers(call));
+    return hostCrossing(read(), MAX_DEPTH);
   } catch {
     // Read as it stands, for the refusal with its place.
     return crossing(call);
   }
 }
+
+/** The arguments of a call may nest as deep as any value. */
+const MAX_DEPTH = MAX_VALUE_DEPTH + 1;
 
 function ordinary(call: object, { server, tool, name, kind, readOnly, hasArgs }: CallNames): object {
   const args = hasArgs ? (call as { args?: unknown }).args : undefined;
@@ -96,10 +111,11 @@ const FIELDS: ReadonlySet<string> = new Set(["server", "tool", "name", "kind", "
  * JSON (a signal, a function that runs the call); their names cross, since one that is meant for a
  * field of ours makes the call malformed (PERM-2).
  */
-function withoutOthers(call: object): object {
+function ownFields(call: object, without?: "args"): object {
   if (Array.isArray(call) || !isPlain(Object.getPrototypeOf(call))) return call;
   const copy: Record<string, unknown> = Object.create(null);
   for (const key of Object.keys(call)) {
+    if (key === without) continue;
     const value = (call as Record<string, unknown>)[key];
     copy[key] = value === undefined || FIELDS.has(key) ? value : null;
   }

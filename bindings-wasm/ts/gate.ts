@@ -4,7 +4,7 @@ import { crossCall, namesOf, wellFormedNames } from "./call.js";
 import { type Choose, type Engine, type GateHandle, run } from "./engine.js";
 import { invalidArgument } from "./errors.js";
 import { type Crossing, crossing, HOST, hostCrossing, isPlain, TEXT, textOf } from "./host.js";
-import { heldLedger } from "./ledger.js";
+import { exactly, heldLedger } from "./ledger.js";
 import { Memo, type Names, NEEDS_ARGUMENTS } from "./memo.js";
 
 /** Compiles the gate in an engine. */
@@ -98,7 +98,7 @@ export function gateClass(choose: Choose) {
       const { engine, handle } = heldLedger(ledger);
       const { form, data } = crossCall(call);
       const gate = this.#handle(engine);
-      return JSON.parse(run(engine, () => gate.judge(form, data, handle, attended)));
+      return exactly(run(engine, () => gate.judge(form, data, handle, attended)));
     }
 
     judgeClient(call: Call | string | Uint8Array, ledger: object, options: { consume?: boolean } = {}): ClientVerdict {
@@ -106,7 +106,7 @@ export function gateClass(choose: Choose) {
       const { engine, handle } = heldLedger(ledger);
       const { form, data } = crossCall(call);
       const gate = this.#handle(engine);
-      return JSON.parse(run(engine, () => gate.judgeClient(form, data, handle, consume)));
+      return exactly(run(engine, () => gate.judgeClient(form, data, handle, consume)));
     }
 
     /** `undefined` when the arguments are needed. */

@@ -21,7 +21,7 @@ export interface Crossing {
 const ENCODER = new TextEncoder();
 
 /** How deep a value may nest; the outermost is level 1 (CONF-3). */
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 
 /** A document as a caller hands it over: JSON text (string, UTF-8 bytes) or a plain host object. */
 export function crossing(value: unknown): Crossing {
@@ -41,8 +41,8 @@ export function textOf({ data }: Crossing): string {
 }
 
 /** A host value; here a string is a value and no text. Long texts come as UTF-8. */
-export function hostCrossing(value: unknown): Crossing {
-  const writer = new Writer();
+export function hostCrossing(value: unknown, maxDepth = MAX_DEPTH): Crossing {
+  const writer = new Writer(maxDepth);
   try {
     writer.write(value, 0);
     return { form: HOST, data: writer.finish() };
@@ -109,6 +109,11 @@ class Writer {
   #level = 0;
   /** The objects on that way: only looked through when the limit is reached, to tell a cycle from depth. */
   readonly #ancestors: object[] = [];
+  readonly #maxDepth: number;
+
+  constructor(maxDepth: number) {
+    this.#maxDepth = maxDepth;
+  }
 
   /** The whole text. */
   finish(): string | Uint8Array {
@@ -174,7 +179,7 @@ class Writer {
 
   #object(value: object, level: number): void {
     this.#level = level;
-    if (level >= MAX_DEPTH) this.#tooDeep(value, level);
+    if (level >= this.#maxDepth) this.#tooDeep(value, level);
     this.#ancestors[level] = value;
     if (Array.isArray(value)) {
       if (!isPlainArray(value)) throw new Refusal("an instance of a class");

@@ -11,6 +11,7 @@ import { nameArgument } from "./argument.js";
 import { crossCall } from "./call.js";
 import { type Choose, type Engine, type LedgerHandle, run, type Use } from "./engine.js";
 import { CallgateError, invalidArgument } from "./errors.js";
+import { parseExact } from "./exact.js";
 import { crossing, HOST, hostCrossing, isBytes, TEXT, textOf, wellFormed } from "./host.js";
 
 /** Where a ledger lives, for the gates that consult it. */
@@ -76,7 +77,8 @@ export function ledgerClass(choose: Choose) {
 
     take(tool: string, args?: unknown): StoredAnswer | undefined {
       const { form, data } = argumentsCrossing(args);
-      return parsed(use(this, (handle) => handle.take(toolName(tool), form, data)));
+      const text = use(this, (handle) => handle.take(toolName(tool), form, data));
+      return parsed(text) as StoredAnswer | undefined;
     }
 
     grant(tool: string, args?: unknown): boolean {
@@ -149,8 +151,16 @@ function toolName(tool: unknown): string {
   return typeof tool === "string" && wellFormed(tool) ? tool : "";
 }
 
-function parsed<T>(text: string | null | undefined): T | undefined {
-  return text == null ? undefined : (JSON.parse(text) as T);
+function parsed(text: string | null | undefined): unknown {
+  return text == null ? undefined : parseExact(text);
+}
+
+/** A result whose arguments or output come from their very text, so that no integer loses digits. */
+export function exactly<T>(text: string): T {
+  const found = JSON.parse(text) as { arguments?: unknown; argumentsText?: string; output?: unknown; outputText?: string };
+  if (found.argumentsText !== undefined) found.arguments = parseExact(found.argumentsText);
+  if (found.outputText !== undefined) found.output = parseExact(found.outputText);
+  return found as T;
 }
 
 /** Options as JSON text; the core names those that it does not know. */

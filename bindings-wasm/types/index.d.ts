@@ -360,8 +360,10 @@ export interface Verdict {
   readonly key?: string;
   /** The durable row that the person answered. */
   readonly interactionToken?: string;
-  /** The approved arguments. */
+  /** The approved arguments, which are to be run; integers beyond ±(2^53-1) are BigInts. */
   readonly arguments?: unknown;
+  /** The same as JSON text, exactly as they were recorded. */
+  readonly argumentsText?: string;
 }
 
 /** What to do now with a client tool's call. */
@@ -370,8 +372,10 @@ export interface ClientVerdict {
   readonly decision: Decision;
   readonly key?: string;
   readonly interactionToken?: string;
-  /** What the browser answered. */
+  /** What the browser answered; integers beyond ±(2^53-1) are BigInts. */
   readonly output?: unknown;
+  /** The same as JSON text, exactly as it was given. */
+  readonly outputText?: string;
 }
 
 /** How a conversation is read. */
@@ -392,6 +396,7 @@ export type LedgerOptions = ConversationOptions;
 export interface StoredAnswer {
   readonly answer: "allow" | "deny";
   readonly token?: string;
+  /** Integers beyond ±(2^53-1) are BigInts. */
   readonly arguments: unknown;
 }
 
@@ -413,7 +418,7 @@ export declare class Ledger {
   grant(tool: string, args?: unknown): boolean;
   /** Uses up one grant; whether there was one. */
   consume(tool: string, args?: unknown): boolean;
-  /** The oldest output of a client tool for this call. */
+  /** The oldest output of a client tool for this call; integers beyond ±(2^53-1) are BigInts. */
   peekOutput(tool: string, args?: unknown): unknown;
   /** The same, used up. */
   takeOutput(tool: string, args?: unknown): unknown;

@@ -184,11 +184,12 @@ impl Gate {
     /// Whether the policy denies the call with the arguments that were approved, which may be
     /// written otherwise than the call's own: those are what would run.
     fn denial(&self, call: &Call<'_>, approved: &str) -> bool {
-        json::parse(approved.as_bytes()).map_or(true, |parsed| {
-            let arguments = crate::rule::Arguments::read(Some(&parsed.value));
-            let call = Call { subject: call.subject, kind: call.kind, read_only: call.read_only, arguments };
-            self.decide(&call).permission() == Permission::Deny
-        })
+        let parsed = json::parse(approved.as_bytes());
+        let arguments = parsed.as_ref().map_or(crate::rule::Arguments::Unreadable, |parsed| {
+            crate::rule::Arguments::read(Some(&parsed.value))
+        });
+        let call = Call { subject: call.subject, kind: call.kind, read_only: call.read_only, arguments };
+        self.decide(&call).permission() == Permission::Deny
     }
 
     const fn unattended<'a>(&'a self, decision: Decision<'a>) -> Decision<'a> {

@@ -319,7 +319,7 @@ fn every_exit_code_has_its_cause() {
             &["decide", "@agent.json", "--tool", "Bash", "--args", r#"{"command":"\ud800 SECRET"}"#],
             "",
             Fails,
-            "ask",
+            "says deny, and counts since the call's arguments cannot be read for certain",
         ),
         (&["decide", "@agent.json", "--tool", "Bash", "--args", r#"{"a":1,"a":2}"#], "", Fails, "deny"),
         (&["decide", "@agent.json", "--tool", "Read"], "", Fails, "ask"),

@@ -37,9 +37,11 @@ class Result:
 
 
 _JSON_NAMES = {
+    "arguments_text": "argumentsText",
     "full_chars": "fullChars",
     "gate_read_only": "gateReadOnly",
     "interaction_token": "interactionToken",
+    "output_text": "outputText",
     "over_window": "overWindow",
     "read_only": "readOnly",
     "tool_call_id": "toolCallId",
@@ -201,7 +203,6 @@ class Taken(Result):
     token: str | None = field(default=None, repr=False)
     """The durable row that the person answered."""
 
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Verdict(Result):
     """What to do now with a call."""
@@ -215,6 +216,10 @@ class Verdict(Result):
     """The approved arguments, when a stored answer matched: these are to be run."""
     output: Any = field(default=None, repr=False)
     """What the browser answered, when the kind is `fulfilled`."""
+    arguments_text: str | None = field(default=None, repr=False)
+    """The approved arguments as JSON text, as they were recorded."""
+    output_text: str | None = field(default=None, repr=False)
+    """The output as JSON text, as it was given."""
 
     def to_dict(self) -> dict[str, Any]:
         form = Result.to_dict(self)
@@ -252,12 +257,12 @@ class Turn(Result):
 
 def taken(text: str) -> Taken:
     """A taken answer of its JSON text."""
-    return Taken(**json.loads(text))
+    return Taken(**loads(text))
 
 
 def verdict(text: str) -> Verdict:
     """A verdict of its JSON text."""
-    found = json.loads(text)
+    found = loads(text)
     return Verdict(
         found["kind"],
         decision(found["decision"]),
@@ -265,7 +270,28 @@ def verdict(text: str) -> Verdict:
         found.get("interactionToken"),
         found.get("arguments"),
         found.get("output"),
+        found.get("argumentsText"),
+        found.get("outputText"),
     )
+
+
+def loads(text: str) -> Any:
+    """A value of its JSON text, integers of any length included."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        # Python reads no integer of more than 4,300 digits at once.
+        return json.loads(text, parse_int=_integer)
+
+
+def _integer(token: str) -> int:
+    piece = 4000
+    number = 0
+    digits = token.lstrip("-")
+    for start in range(0, len(digits), piece):
+        part = digits[start : start + piece]
+        number = number * 10 ** len(part) + int(part)
+    return -number if token.startswith("-") else number
 
 
 def decision(told: dict[str, Any]) -> Decision:

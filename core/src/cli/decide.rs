@@ -8,10 +8,9 @@ use super::options::{CallArgs, Compiled, GateArgs, holds};
 use super::report;
 use super::session::{Exit, Failure, Session};
 use super::source::Source;
-use crate::call::Call;
 use crate::document::ToolKind;
 use crate::gate::Meant;
-use crate::json;
+use crate::wire::call::with_call;
 use crate::wire::{Input, WireLedger};
 
 /// Decide one tool call: allow (exit code 0), ask or deny (1), with the reason and its place
@@ -75,13 +74,13 @@ fn judge(
         Ok(ledger) => ledger,
         Err(fault) => return report::fault(conversation, &fault, session),
     };
-    let parsed = json::parse(call.as_bytes()).ok();
-    let read = parsed.as_ref().and_then(|parsed| Call::read(&parsed.value).ok());
-    let is_client = read.is_some_and(|read| match gate.meant(&read.subject) {
-        Meant::Spec { tool } => clients().any(|client| client == tool),
-        _ => false,
-    });
     let call = Input::Text(call.as_bytes());
+    let is_client = with_call(call, |read| {
+        read.is_ok_and(|read| match gate.meant(&read.subject) {
+            Meant::Spec { tool } => clients().any(|client| client == tool),
+            _ => false,
+        })
+    });
     let verdict = if is_client {
         compiled.gate.judge_client(call, &ledger, true)
     } else {

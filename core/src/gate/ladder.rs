@@ -18,6 +18,8 @@ pub(crate) struct Outcome<'a> {
     pub(crate) identity: Option<Identity<'a>>,
     /// Whether the place is in the organisation's document.
     pub(crate) from_floor: bool,
+    /// Whether the call's arguments could not be read, so that every rule on them counted.
+    pub(crate) unreadable: bool,
 }
 
 /// What in a document decided.
@@ -42,7 +44,7 @@ pub(crate) enum Place<'a> {
 
 impl<'a> Outcome<'a> {
     pub(crate) const fn new(permission: Permission, step: Step, place: Place<'a>) -> Self {
-        Self { permission, step, place, identity: None, from_floor: false }
+        Self { permission, step, place, identity: None, from_floor: false, unreadable: false }
     }
 
     pub(crate) const fn deny(step: Step) -> Self {

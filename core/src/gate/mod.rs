@@ -31,7 +31,7 @@ use crate::catalog::Catalog;
 use crate::decision::{Decision, Step};
 use crate::document::Agent;
 use crate::permission::Permission;
-use crate::rule::Given;
+use crate::rule::{Arguments, Given};
 use floor::Floor;
 pub(crate) use identity::Identity as Known;
 use identity::Identity;
@@ -158,6 +158,7 @@ impl Gate {
         if identities.as_slice().len() > 1 {
             outcome.step = Step::AmbiguousName;
         }
+        outcome.unreadable = matches!(given, Given::Call(Arguments::Unreadable));
         outcome
     }
 

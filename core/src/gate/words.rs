@@ -104,6 +104,11 @@ impl Plan {
             }
             Place::Server(_) => format!("the server's permission is {said}"),
             Place::Spec(_) => format!("the tool's own permission is {said}"),
+            // A rule with a prefix may not fit what the call seems to hold.
+            Place::Rule(id) if outcome.unreadable && self.rules.pattern(id).ends_with(":*)") => format!(
+                "{}, and counts since the call's arguments cannot be read for certain",
+                self.rule_words(Some((said, id)))
+            ),
             Place::Rule(id) => self.rule_words(Some((said, id))),
             Place::Default => self.default_words(outcome),
         }

@@ -15,8 +15,8 @@ pub enum Arguments<'a> {
     Text(&'a str),
     /// Another JSON value.
     Other(&'a Value<'a>),
-    /// What cannot be read for certain, as an object in which a key stands twice: every ask and
-    /// deny prefix of the tool matches, no allow prefix does.
+    /// What cannot be read for certain (a key twice, half of a surrogate pair, nested too deep) or
+    /// is no JSON: every ask and deny prefix of the tool matches, no allow prefix does.
     Unreadable,
 }
 

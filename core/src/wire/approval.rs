@@ -19,13 +19,13 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::gate::{WireGate, with_call};
+use super::call::{given, with_call};
+use super::gate::WireGate;
 use super::{Fault, Input, to_json};
-use crate::approval::history::fields;
 use crate::approval::{self, Answer, Arguments, ConversationOptions, Ledger, Schema, Taken};
 use crate::decision::Decision;
 use crate::diagnostic::{Code, Collector};
-use crate::json::scan::{self, Scanner};
+use crate::json::scan;
 use crate::json::{self, Kind, Value};
 use crate::judge::{Verdict, VerdictKind};
 
@@ -273,7 +273,7 @@ impl WireLedger {
             arguments: Option<Box<RawValue>>,
         }
         let Taken { answer, token, arguments } = self.0.take(tool, arguments(args))?;
-        Some(to_json(&Found { answer: answer.as_str(), token, arguments: raw(arguments) }))
+        Some(to_json(&Found { answer: answer.as_str(), token, arguments: raw(&arguments) }))
     }
 
     /// Grants one execution; whether it was stored (APPR-22).
@@ -301,14 +301,14 @@ impl WireLedger {
     }
 }
 
-fn raw(text: String) -> Option<Box<RawValue>> {
-    RawValue::from_string(text).ok()
+fn raw(text: &str) -> Option<Box<RawValue>> {
+    RawValue::from_string(text.to_owned()).ok()
 }
 
 impl WireGate {
     /// Decides a call, and where the policy asks takes a stored answer (PERM-40): `{"kind",
-    /// "decision", "key"?, "interactionToken"?, "arguments"?}`, `kind` being `allow`, `deny` or
-    /// `pending`. What is no call is denied; this never fails.
+    /// "decision", "key"?, "interactionToken"?, "arguments"?, "argumentsText"?}`, `kind` being
+    /// `allow`, `deny` or `pending`. What is no call is denied; this never fails.
     #[must_use]
     pub fn judge(&self, call: Input<'_>, ledger: &WireLedger, attended: bool) -> String {
         with_call(call, |read| match read {
@@ -318,7 +318,7 @@ impl WireGate {
     }
 
     /// Decides a client tool's call (PERM-30): `{"kind", "decision", "key"?, "interactionToken"?,
-    /// "output"?}`, `kind` being `deny`, `pending` or `fulfilled`. This never fails.
+    /// "output"?, "outputText"?}`, `kind` being `deny`, `pending` or `fulfilled`. This never fails.
     #[must_use]
     pub fn judge_client(&self, call: Input<'_>, ledger: &WireLedger, consume: bool) -> String {
         with_call(call, |read| match read {
@@ -329,17 +329,6 @@ impl WireGate {
 
     fn no_call(&self, message: &str) -> String {
         written(Verdict::of(VerdictKind::Deny, self.gate().decide_malformed(message)))
-    }
-}
-
-/// A call's arguments as they stand in its text, which says more than the call that was read of it.
-fn given(call: Input<'_>) -> Arguments<'_> {
-    let Ok(text) = call.source() else { return Arguments::Refused };
-    let mut scanner = Scanner::new(text);
-    match scanner.peek().and_then(|_| fields(text, &mut scanner, ["args"])) {
-        Ok([Some((_, range))]) => text.get(range).map_or(Arguments::Refused, Arguments::Json),
-        Ok([None]) => Arguments::Absent,
-        Err(_) => Arguments::Refused,
     }
 }
 
@@ -356,7 +345,11 @@ fn written(verdict: Verdict<'_>) -> String {
         #[serde(skip_serializing_if = "Option::is_none")]
         arguments: Option<Box<RawValue>>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        arguments_text: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         output: Option<Box<RawValue>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        output_text: Option<String>,
     }
     let Verdict { kind, decision, key, token, arguments, output } = verdict;
     to_json(&Written {
@@ -364,7 +357,9 @@ fn written(verdict: Verdict<'_>) -> String {
         decision,
         key,
         interaction_token: token,
-        arguments: arguments.and_then(raw),
-        output: output.and_then(raw),
+        arguments: arguments.as_deref().and_then(raw),
+        arguments_text: arguments,
+        output: output.as_deref().and_then(raw),
+        output_text: output,
     })
 }

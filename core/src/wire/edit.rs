@@ -7,7 +7,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use super::gate::with_call;
+use super::call::with_call;
 use super::{Fault, Input, to_json};
 use crate::catalog::{Catalogs, read_catalog};
 use crate::decision::Step;
@@ -17,6 +17,7 @@ use crate::edit::{self, Edited, FilterMode, InvalidEdit};
 use crate::gate::{Gate, Options};
 use crate::json::Value;
 use crate::permission::Permission;
+use crate::rule::Arguments;
 use crate::validate::{Checked, read};
 
 /// Where the policy stands in the document that is made around it.
@@ -104,6 +105,10 @@ pub fn suggest_rule(agent: Input<'_>, call: Input<'_>, permission: &str) -> Resu
     let gate = Gate::compile(&checked.agent, &Options::default());
     with_call(call, |call| {
         let call = call.map_err(Fault::argument)?;
+        // A rule for a call of which nobody can say what it is would have to be one for all calls.
+        if matches!(call.arguments, Arguments::Unreadable) {
+            return Err(Fault::argument("the call's arguments cannot be read for certain"));
+        }
         let edits = if gate.decide(&call).permission() == permission {
             Vec::new()
         } else {

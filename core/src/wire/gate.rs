@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::call::{with_call, with_calls};
 use super::{Fault, Input, Lossy, to_json};
 use crate::call::{Call, NamedCall};
 use crate::catalog::read_catalog;
 use crate::decision::Decision;
 use crate::diagnostic::{Code, Collector};
 use crate::gate::{Gate, Options, Trust};
-use crate::json::{self, Kind, Value};
+use crate::json::Value;
 use crate::suggest::quoted;
 use crate::validate;
 
@@ -89,16 +90,7 @@ impl WireGate {
     /// Decides a list of calls: an array of decisions. What is no list is one denial.
     #[must_use]
     pub fn decide_many(&self, calls: Input<'_>) -> String {
-        with_value(calls, |list| {
-            let decisions: Vec<String> = match list {
-                Ok(Readable { value: Value { kind: Kind::Array(calls), .. }, patched }) => {
-                    calls.iter().map(|value| self.decided(Readable { value, patched }.call())).collect()
-                }
-                Ok(_) => vec![self.decided(Err("what should be a list of calls is none".into()))],
-                Err(message) => vec![self.decided(Err(message))],
-            };
-            format!("[{}]", decisions.join(","))
-        })
+        format!("[{}]", with_calls(calls, |call| self.decided(call)).join(","))
     }
 
     fn decided(&self, call: Result<Call<'_>, Cow<'static, str>>) -> String {
@@ -154,53 +146,6 @@ fn read_floor(floor: Input<'_>) -> Result<Value<'_>, Fault> {
         !collector.has_errors()
     });
     root.filter(|_| valid).ok_or_else(|| Fault::floor(&collector.finish(floor.text())))
-}
-
-/// A call, or a list of them, as it was read.
-#[derive(Clone, Copy)]
-struct Readable<'v> {
-    value: &'v Value<'v>,
-    /// Whether a lone surrogate somewhere was read as U+FFFD.
-    patched: bool,
-}
-
-impl<'v> Readable<'v> {
-    fn call(self) -> Result<Call<'v>, Cow<'static, str>> {
-        let names = self.value.as_object().unwrap_or_default().iter().filter(|member| member.key != "args");
-        let broken = |text: &str| self.patched && text.contains('\u{FFFD}');
-        if names.into_iter().any(|member| broken(&member.key) || member.value.as_str().is_some_and(broken)) {
-            return Err("a name in the call holds half of a surrogate pair".into());
-        }
-        Call::read(self.value)
-    }
-}
-
-/// Reads a call, or says in a sentence what is malformed (PERM-2). Lone surrogates are read as
-/// U+FFFD in arguments; in a name they make the call malformed.
-pub(super) fn with_call<R>(
-    input: Input<'_>,
-    answer: impl FnOnce(Result<Call<'_>, Cow<'static, str>>) -> R,
-) -> R {
-    with_value(input, |value| answer(value.and_then(Readable::call)))
-}
-
-fn with_value<R>(input: Input<'_>, answer: impl FnOnce(Result<Readable<'_>, Cow<'static, str>>) -> R) -> R {
-    let lossy = Lossy::of(input);
-    let text = match lossy.input() {
-        Input::Text(bytes) => bytes,
-        Input::Host(text) => text.as_bytes(),
-        Input::Refused(refusal) => {
-            let (pointer, what) = super::refused(refusal);
-            return answer(Err(format!("the call is not JSON: {what} at `{pointer}`").into()));
-        }
-    };
-    match json::parse(text) {
-        Err(fault) => answer(Err(format!("the call is not JSON: {}", fault.message).into())),
-        Ok(parsed) if !parsed.duplicates.is_empty() => {
-            answer(Err("the call has a key that stands twice".into()))
-        }
-        Ok(parsed) => answer(Ok(Readable { value: &parsed.value, patched: lossy.is_patched() })),
-    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! JSON text. Bindings only move strings and handles and turn [`Fault`]s into exceptions.
 
 mod approval;
+pub(crate) mod call;
 mod channel;
 mod document;
 mod edit;
@@ -43,7 +44,8 @@ pub enum Input<'a> {
     /// JSON text that a binding made of a host object, each property read once, with lone
     /// surrogates as `\udXXX` escapes. Diagnostics give no line and column.
     Host(&'a str),
-    /// A host object that is no JSON: `{"pointer": "/mcps/0", "what": "a Map"}`.
+    /// A host object that is no JSON: `{"pointer": "/mcps/0", "what": "a Map"}`. Of a call whose
+    /// arguments alone are none also its other fields: `"call": {"tool": "Bash"}`.
     Refused(&'a str),
 }
 
@@ -139,7 +141,8 @@ impl<'a> Lossy<'a> {
 }
 
 fn refused(refusal: &str) -> (String, String) {
-    let value: serde_json::Value = serde_json::from_str(refusal).unwrap_or_default();
+    let readable = json::replace_lone_surrogates(refusal);
+    let value: serde_json::Value = serde_json::from_str(&readable).unwrap_or_default();
     let part = |key: &str| value.get(key).and_then(serde_json::Value::as_str).map(str::to_owned);
     (
         part("pointer").unwrap_or_default(),
