@@ -20,7 +20,7 @@ say = @printf '\n== %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build cli python wasm node web drawer demo test bench clean
+.PHONY: help key-cases prepare build cli python wasm node web drawer demo test bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ prepare: # the system's packages that are missing
 	@.ci/prepare
 
 build: prepare cli python wasm node web ## the binary, the packages for Python, Node and wasm, and the page
+
+key-cases: # generated arguments with their keys, which the tests of Node and Python compare with (APPR-8)
+	@cargo run --quiet --package callgate-tests --bin key-cases target/test-data/key-cases.jsonl
 
 cli: target/release/callgate ## target/release/callgate
 

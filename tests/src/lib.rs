@@ -5,6 +5,7 @@ mod approvals;
 mod edits;
 pub mod expect;
 pub mod generate;
+pub mod key_cases;
 pub mod naive;
 pub mod surface;
 pub mod vector;
