@@ -112,3 +112,27 @@ def test_a_program_that_imports_the_package_can_catch_why_it_cannot(broken: Brok
         done = _run(folder, *words)
         assert (done.returncode, done.stdout) == (0, "caught\n"), done.stderr
     assert _run(folder, "-c", "import callgate").returncode == 1
+
+
+def test_large_histories(tmp_path: Path) -> None:
+    """A million messages, and one result of 100 MB."""
+
+    def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", "callgate", *map(str, words)], capture_output=True, text=True)
+
+    agent, many, large = tmp_path / "agent.json", tmp_path / "many.json", tmp_path / "large.json"
+    agent.write_text("{}")
+    many.write_text("[" + '{"role":"user","content":"hi"},' * 1_000_000 + "null]")
+    large.write_text('[{"role":"tool","toolName":"t","content":"' + "x" * 100_000_000 + '"}]')
+    ran = run("transcript", many)
+    assert ran.returncode == 0
+    assert ran.stdout.startswith("[990000 earlier messages left out]\n\nUser:\nhi\n")
+    ran = run("transcript", large)
+    assert ran.returncode == 0
+    assert ran.stdout.endswith("x [... 99996000 chars omitted]]\n")
+    assert len(ran.stdout) < 5_000
+    for conversation in (many, large):
+        ran = run("decide", agent, "--tool", "Bash", "--conversation", conversation)
+        assert (ran.returncode, ran.stdout.split()[0]) == (1, "pending:")
+    for limit in ("-1", "NaN", "", "1.5"):
+        assert run("transcript", many, "--max-chars", limit).returncode == 2

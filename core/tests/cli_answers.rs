@@ -319,10 +319,25 @@ fn every_exit_code_has_its_cause() {
         (vec!["transcript", "-", "--max-chars", "-1"], "{}", Unusable, "whole number"),
         (vec!["transcript", "-", "--max-chars", "SECRET"], "{}", Unusable, "whole number"),
         (vec!["transcript", "-", "--max-chars", ""], "{}", Unusable, "whole number"),
+        (vec!["transcript", "-", "--max-chars", "NaN"], "{}", Unusable, "whole number"),
+        (vec!["transcript", "-", "--max-chars", "1.5"], "{}", Unusable, "whole number"),
+        (vec!["transcript", "-"], r#"{"messages": 7}"#, Holds, ""),
+        (
+            vec!["transcript", "-"],
+            r#"{"messages": [null, 7, {"role": "user", "content": [{"type": "x"}]}]}"#,
+            Holds,
+            "",
+        ),
         (mail(&["@request.json"]), "", Fails, "pending: no stored answer fits"),
         (mail(&["@request.json", "--args", r#"{"to": "ann"}"#]), "", Holds, "allow: a stored approval"),
         (mail(&["@request.json", "--args", r#"{"to": "bob"}"#]), "", Fails, "deny: a stored denial"),
         (mail(&["@request.json", "--args", r#"{"to":"ann"}"#, "--deny-all"]), "", Fails, "deny: "),
+        (
+            mail(&["@request.json", "--args", r#"{"to":"ann","to":"ann"}"#]),
+            "",
+            Fails,
+            "pending: no stored answer fits",
+        ),
         (mail(&["-"]), "SECRET", Fails, "json.syntax"),
         (mail(&["@missing.json"]), "", Unusable, "no such file"),
     ];
@@ -474,4 +489,21 @@ fn qual_37_no_link_below_the_folder_is_followed() {
     symlink(made("eight"), root.join("nine")).unwrap();
     assert_eq!(render("@nine").exit, Exit::Holds);
     assert!(root.join("eight/.claude/settings.json").is_file());
+}
+
+/// A hundredth of what the tests of the packages print, since this is not optimised.
+#[test]
+fn tran_12_large_histories_are_printed() {
+    let bench = Bench::new();
+    let request = format!("[{}null]", r#"{"role":"user","content":"hi"},"#.repeat(20_000));
+    fs::write(bench.0.path().join("many.json"), request).unwrap();
+    let ran = bench.run(&["transcript", "@many.json"], "");
+    assert_eq!(ran.exit, Exit::Holds);
+    assert!(ran.out.starts_with("[10000 earlier messages left out]\n\nUser:\nhi\n"), "{:.80}", ran.out);
+    assert_eq!(ran.out.matches("User:").count(), 10_000);
+    let request = format!(r#"[{{"role":"tool","toolName":"t","content":"{}"}}]"#, "x".repeat(1_000_000));
+    fs::write(bench.0.path().join("large.json"), request).unwrap();
+    let ran = bench.run(&["transcript", "@large.json"], "");
+    assert_eq!(ran.exit, Exit::Holds);
+    assert!(ran.out.ends_with("x [... 996000 chars omitted]]\n") && ran.out.len() < 5_000);
 }
