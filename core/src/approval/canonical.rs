@@ -80,8 +80,10 @@ impl Piece {
 }
 
 struct Member {
-    /// The key in canonical form, with its quotes.
+    /// The key in canonical form, without its quotes.
     key: Piece,
+    /// Whether the bytes of keys like this one stand in the order of their UTF-16 units.
+    plain: bool,
     /// Its pieces: key, colon and value.
     pieces: Range<usize>,
 }
@@ -96,6 +98,8 @@ pub(super) struct Canonical<'t> {
     sealed: usize,
     /// The members of the objects that are open, innermost last.
     members: Vec<Member>,
+    /// The pieces of an object whose members are being put in order, as they stood.
+    unordered: Vec<Piece>,
     /// A member of the outermost object that is left out.
     omit: Option<&'t str>,
 }
@@ -122,8 +126,15 @@ impl<'t> Canonical<'t> {
         if text.len() > i32::MAX.unsigned_abs() as usize {
             return Err(NotCanonical::Size);
         }
-        let mut found =
-            Self { text, written: String::new(), pieces: Vec::new(), sealed: 0, members: Vec::new(), omit };
+        let mut found = Self {
+            text,
+            written: String::new(),
+            pieces: Vec::new(),
+            sealed: 0,
+            members: Vec::new(),
+            unordered: Vec::new(),
+            omit,
+        };
         let mut scanner = Scanner::new(text);
         let shape = scanner.peek()?;
         found.value(&mut scanner, depth, wanted)?;
@@ -283,34 +294,40 @@ impl<'t> Canonical<'t> {
         let mut ordered = true;
         let mut omitted = false;
         let mut first = true;
+        let mut comma = open;
         while let Some(found) = scanner.next_key(first)? {
             self.sealed = self.pieces.len();
             if !first {
+                comma = found.comma;
                 self.keep(found.comma..found.comma.saturating_add(1));
                 self.sealed = self.pieces.len();
             }
             first = false;
             let start = self.pieces.len();
-            let key = self.string(&found.key)?;
+            let quoted = self.string(&found.key)?;
+            let member_key =
+                Piece { start: quoted.start.saturating_add(1), len: quoted.len.saturating_sub(2) };
             self.keep(found.colon..found.colon.saturating_add(1));
             let member = wanted.and_then(|wanted| wanted.member(&found.key.decode(self.text)));
             self.value(scanner, depth.saturating_add(1), member.as_ref())?;
-            if depth == 1
-                && self.omit.is_some_and(|omit| unquoted(piece_text(self.text, &self.written, key)) == omit)
-            {
+            let text = piece_text(self.text, &self.written, member_key);
+            if depth == 1 && self.omit.is_some_and(|omit| text == omit) {
                 if omitted {
                     return Err(NotCanonical::DuplicateKey);
                 }
                 (omitted, ordered) = (true, false);
                 continue;
             }
+            // Bytes have that order where nothing is escaped and no character lies above the surrogates.
+            let plain = !found.key.escaped && text.bytes().all(|byte| byte < 0xEE);
+            let member = Member { key: member_key, plain, pieces: start..self.pieces.len() };
             if ordered && let Some(last) = self.members.get(base..).and_then(<[_]>::last) {
-                ordered = self.compare(last.key, key) == Ordering::Less;
+                ordered = compare(self.text, &self.written, last, &member) == Ordering::Less;
             }
-            self.members.push(Member { key, pieces: start..self.pieces.len() });
+            self.members.push(member);
         }
         if !ordered {
-            self.order(base, begin)?;
+            self.order(base, begin, comma)?;
         }
         self.members.truncate(base);
         self.sealed = outer_seal;
@@ -319,17 +336,12 @@ impl<'t> Canonical<'t> {
         Ok(())
     }
 
-    fn compare(&self, one: Piece, other: Piece) -> Ordering {
-        compare(piece_text(self.text, &self.written, one), piece_text(self.text, &self.written, other))
-    }
-
-    /// Puts the members from `base` on in order; their pieces are those from `begin` on.
-    fn order(&mut self, base: usize, begin: usize) -> Result<(), NotCanonical> {
+    /// Puts the members from `base` on in order; their pieces are those from `begin` on, and a comma
+    /// stands at `comma` in the source.
+    fn order(&mut self, base: usize, begin: usize, comma: usize) -> Result<(), NotCanonical> {
         let (text, written) = (self.text, &self.written);
         let members = self.members.get_mut(base..).unwrap_or_default();
-        members.sort_by(|one, other| {
-            compare(piece_text(text, written, one.key), piece_text(text, written, other.key))
-        });
+        members.sort_unstable_by(|one, other| compare(text, written, one, other));
         let twice = |pair: &[Member]| match pair {
             [one, other] => piece_text(text, written, one.key) == piece_text(text, written, other.key),
             _ => false,
@@ -337,15 +349,15 @@ impl<'t> Canonical<'t> {
         if members.windows(2).any(twice) {
             return Err(NotCanonical::DuplicateKey);
         }
-        let unordered = self.pieces.split_off(begin);
-        let comma = self.write(|out| out.push(','))?;
-        self.pieces.pop();
-        for (index, member) in self.members.get(base..).unwrap_or_default().iter().enumerate() {
+        self.unordered.clear();
+        self.unordered.extend(self.pieces.drain(begin..));
+        let comma = Piece { start: u32::try_from(comma).unwrap_or(u32::MAX), len: 1 };
+        for (index, member) in members.iter().enumerate() {
             if index > 0 {
                 self.pieces.push(comma);
             }
             let range = member.pieces.start.saturating_sub(begin)..member.pieces.end.saturating_sub(begin);
-            self.pieces.extend_from_slice(unordered.get(range).unwrap_or_default());
+            self.pieces.extend_from_slice(self.unordered.get(range).unwrap_or_default());
         }
         Ok(())
     }
@@ -401,24 +413,18 @@ fn piece_text<'a>(text: &'a str, written: &'a str, piece: Piece) -> &'a str {
     .unwrap_or_default()
 }
 
-fn unquoted(quoted: &str) -> &str {
-    quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(quoted)
-}
-
-/// The order of two canonical keys by the UTF-16 units of what they stand for.
-fn compare(one: &str, other: &str) -> Ordering {
-    let (one, other) = (unquoted(one), unquoted(other));
-    // Bytes have that order where nothing is escaped and no character lies above the surrogates.
-    let simple = |key: &str| key.bytes().all(|byte| byte != b'\\' && byte < 0xEE);
-    if simple(one) && simple(other) {
-        return one.cmp(other);
+/// The order of two keys by the UTF-16 units of what they stand for.
+fn compare(text: &str, written: &str, one: &Member, other: &Member) -> Ordering {
+    let (first, second) = (piece_text(text, written, one.key), piece_text(text, written, other.key));
+    if one.plain && other.plain {
+        return first.cmp(second);
     }
     let decoded = |key: &str| {
         let mut out = String::with_capacity(key.len());
         unescape(key, &mut out);
         out
     };
-    decoded(one).encode_utf16().cmp(decoded(other).encode_utf16())
+    decoded(first).encode_utf16().cmp(decoded(second).encode_utf16())
 }
 
 /// Appends a string as RFC 8785 writes it, with quotes.
