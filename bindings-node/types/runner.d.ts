@@ -227,6 +227,11 @@ export interface RelayOptions {
 /** A relay that runs. */
 export interface Relay {
   /**
+   * JSON text of the tools to advertise, for the file that `AGENTA_AGENT_TOOLS_PUBLIC_SPECS_FILE` names: public
+   * metadata, and beside it `kind` of client tools and `timeoutMs`.
+   */
+  readonly publicSpecs: string;
+  /**
    * Picks nothing up any more, tells the calls that run by their signal, and lets no answer appear
    * afterwards; resolves when the directory is released. May be called again.
    */
