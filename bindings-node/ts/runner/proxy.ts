@@ -33,10 +33,9 @@ export async function startGatedProxy(options: GatedProxyOptions): Promise<Gated
   const endpoint = await Endpoint.listen({
     methods: ["POST", "GET", "DELETE"],
     limits: { bytes: MOST_BODY_BYTES, ms: BODY_TIME_LIMIT_MS },
-    serve: (exchange, body) => proxy.serve(exchange, body),
+    serve: (exchange, body) => proxy.serve(exchange, body, () => endpoint.drop(exchange)),
     signal: options.signal,
   });
-  proxy.endpoint = endpoint;
   return {
     url: endpoint.url,
     authorizationToken: endpoint.token,
@@ -80,7 +79,6 @@ class Proxy {
   readonly #log: DecisionLog;
   /** Why nothing is forwarded at all, if so (PERM-1). */
   readonly #shut: string | undefined;
-  endpoint: Endpoint | undefined;
 
   static async open(options: GatedProxyOptions): Promise<Proxy> {
     const { server, url, headers = [], allowHosts, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
@@ -103,11 +101,12 @@ class Proxy {
     for (const name of upstream.ignored) log.notice(`the header \`${name}\` is not sent: the proxy sets it itself`, { server });
   }
 
-  async serve(exchange: Exchange, body: Buffer): Promise<void> {
+  /** Serves one request; `drop` ends it without an answer. */
+  async serve(exchange: Exchange, body: Buffer, drop: () => void): Promise<void> {
     const { request, response } = exchange;
     const fault = headerFault(exchange);
     if (fault !== undefined) return this.#refuse(exchange, INVALID_REQUEST, fault);
-    if (request.method === "POST") return this.#post(exchange, body);
+    if (request.method === "POST") return this.#post(exchange, body, drop);
     if (this.#shut !== undefined) {
       response.writeHead(405, { allow: "POST" }).end();
       return;
@@ -119,14 +118,14 @@ class Proxy {
     send(response, 400, errorMessage(id, code, message));
   }
 
-  async #post(exchange: Exchange, body: Buffer): Promise<void> {
+  async #post(exchange: Exchange, body: Buffer, drop: () => void): Promise<void> {
     const fault = messageFault(body);
     const text = fault === undefined ? body.toString("utf8") : "";
     const received = receive(text, () => fault);
-    return received.batch ? this.#batch(exchange, body, received.messages) : this.#single(exchange, body, text, received.message);
+    return received.batch ? this.#batch(exchange, body, received.messages) : this.#single(exchange, body, text, received.message, drop);
   }
 
-  async #single(exchange: Exchange, body: Buffer, text: string, message: Message): Promise<void> {
+  async #single(exchange: Exchange, body: Buffer, text: string, message: Message, drop: () => void): Promise<void> {
     const { response, request } = exchange;
     if (message.kind === "invalid") return this.#refuse(exchange, message.code, message.message, message.id);
     const fault = methodFault(message) ?? repeatFault(message, request.headers);
@@ -144,7 +143,7 @@ class Proxy {
     const passage = this.#judge.judge(call.call);
     switch (passage.kind) {
       case "paused":
-        return this.endpoint!.drop(exchange);
+        return drop();
       case "tool error":
         return send(response, 200, toolError(call.call, passage.message));
       case "forward": {
