@@ -28,6 +28,9 @@ type Mode = "served" | "asks" | "expects";
 /** How many requests may be sent on one connection before the answer to the first. */
 const MOST_WAITING = 100;
 
+/** How many connections may wait to be accepted: a harness may open thousands at once. */
+const BACKLOG = 4096;
+
 export class Endpoint {
   /** 32 random bytes, of this endpoint alone. */
   readonly token = randomBytes(32).toString("base64url");
@@ -89,7 +92,7 @@ export class Endpoint {
   #listen(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject);
-      this.#server.listen(0, "127.0.0.1", () => {
+      this.#server.listen({ port: 0, host: "127.0.0.1", backlog: BACKLOG }, () => {
         this.#server.removeListener("error", reject);
         // Nothing that happens to the listening socket later may end the process.
         this.#server.on("error", () => {});
