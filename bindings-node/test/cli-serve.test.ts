@@ -229,3 +229,21 @@ test("RUN-27 without a terminal, or when it goes away, nothing is answered", asy
   await gone.until(/no terminal/);
   assert.equal(ledger.toJson(), new Ledger().toJson());
 });
+
+test("RUN-51 a yes to a server's tool is found for that tool of that server", async () => {
+  const policy = { permission: "ask" };
+  const connection = (slug: string) => ({ type: "gateway", namespace: "custom", slug });
+  const gate = new Gate({ mcps: [{ name: "a.b", connection: connection("a"), policy }, { name: "c", connection: connection("c"), policy }] });
+  const ledger = new Ledger();
+  const judge = (server: string) => gate.judge(`{"server":"${server}","tool":"write","args":{"x":1}}`, ledger);
+  const screen = terminal();
+  const consent = new Consent(screen, ledger);
+  const { key } = judge("a.b");
+  consent.pending({ id: "1", tool: "write", arguments: {}, argumentsText: '{"x":1}', spec: { name: "write" }, key: key! }, "a.b");
+  await screen.until(/server: "a\.b"\ntool: "write"[^]*\[y\/n\] /);
+  await wait(300);
+  screen.input.write("y\n");
+  await screen.until(/Yes: /);
+  assert.deepEqual([judge("c").kind, judge("a.b").kind, judge("a.b").kind], ["pending", "allow", "pending"]);
+  consent.close();
+});

@@ -55,11 +55,12 @@ export const echo: Serve = async (bytes) => ({ ok: true, text: new TextDecoder()
 
 export const isOk = (answer: Answer) => answer !== "none" && answer.ok;
 
-/** Waits for something to become true. It is what the test is about, so that nothing but the test's own end limits it. */
+/** Waits for something to become true; what has not come after minutes will not come. */
 export async function until<Value>(found: () => Value | undefined | false): Promise<Value> {
-  for (;;) {
+  for (const start = Date.now(); ; ) {
     const value = found();
     if (value !== undefined && value !== false) return value;
+    if (Date.now() - start > 180_000) throw new Error(`nothing came of ${found}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -50,6 +50,42 @@ test("RUN-50 the edge is that of the loopback server, and nothing that it refuse
   assert.equal(server.seen.length, 0);
 });
 
+test("RUN-51 the server is told what the body is by the proxy, since another reading of it could be another call", async (t) => {
+  const server = await serve(t, echo);
+  const proxy = await gated(t, server.url);
+  for (const type of ["application/json; charset=utf-16", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]) {
+    await send(proxy, call("search"), { headers: { "content-type": type, "transfer-encoding": "chunked" } });
+  }
+  assert.deepEqual(server.seen.map(({ headers }) => [headers["content-type"], headers["transfer-encoding"], headers["content-length"]]), Array(5).fill(["application/json", undefined, String(JSON.stringify(call("search")).length)]));
+});
+
+test("RUN-50 a client that takes only events gets the proxy's own answers as events", async (t) => {
+  const proxy = await gated(t, "http://127.0.0.1:9/mcp");
+  for (const message of [call("drop"), list()]) {
+    const { status, headers, text } = got(await send(proxy, message, { headers: { accept: "text/event-stream" } }));
+    assert.deepEqual([status, headers["content-type"], text.slice(0, 23)], [200, "text/event-stream", "event: message\ndata: {\""]);
+  }
+});
+
+test("RUN-50 a kept connection that the server has just closed is no failure, and a call is sent once", async (t) => {
+  let sockets = 0;
+  let calls = 0;
+  const server = await serve(t, ({ body }, response, incoming) => {
+    const { id, method } = JSON.parse(body) as { id: number; method: string };
+    if (method === "tools/call") calls++;
+    // The second request on a connection finds it closed.
+    if (Object.hasOwn(incoming.socket, "used")) return void incoming.socket.destroy();
+    Object.assign(incoming.socket, { used: true });
+    sockets++;
+    json(response, { jsonrpc: "2.0", id, result: {} });
+  });
+  const proxy = await gated(t, server.url);
+  for (let count = 1; count <= 3; count++) assert.equal(words(await send(proxy, list(count))), undefined);
+  assert.deepEqual([sockets, server.seen.length], [3, 5]);
+  assert.match(words(await send(proxy, call("search"))) ?? "", /closed the connection without an answer/);
+  assert.equal(calls, 1);
+});
+
 test("RUN-50 GET and DELETE go to the server too", async (t) => {
   const server = await serve(t, ({ method }, response) => {
     if (method === "GET") response.writeHead(200, { "content-type": "text/event-stream" }).end(": hello\n\n");
@@ -97,7 +133,7 @@ test("RUN-51 a call is judged before anything of it goes to the server", async (
     ["approved for other arguments", call("write", { q: 2 }), { ledger: approved() }, PENDING, "pending"],
     ["declined", call("write", { q: 1 }), { ledger: denied() }, /a person declined/, "deny"],
     ["granted by the permission handler", call("write", { q: 1 }), { ledger: granted() }, "ran", "granted"],
-    ["without a key", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"write","arguments":{"q":1e300}}}', {}, /cannot be approved/, "unkeyed"],
+    ["without a key", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"write","arguments":{"q":1e300}}}', {}, /no answer can be matched/, "unkeyed"],
     ["closed gate", call("search"), { gate: Gate.closed() }, /nothing is sent to the server `exa`/],
     ["kill switch", call("search"), { gate: new Gate(agent, { denyAll: true }) }, /nothing is sent to the server `exa`: .*kill switch/],
     ["no name", { jsonrpc: "2.0", id: 1, method: "tools/call", params: {} }, {}, /`name` is not a string/],

@@ -4,7 +4,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { Gate, Ledger } from "callgate";
-import { type ExecutedCall, localRelayFiles, type LogLine, type PendingCall, type RelayOptions, startRelay, type ToolSpec } from "callgate/runner";
+import { type ExecutedCall, localRelayFiles, type LogLine, type PendingCall, type RelayOptions, startInternalToolMcpServer, startRelay, type ToolSpec } from "callgate/runner";
 import { PAUSED, requestText } from "../ts/runner/relay-record.js";
 import { answer, directory, exchange, pause, put, until } from "./relay-directory.js";
 import { place, shim } from "./shim-process.js";
@@ -33,6 +33,7 @@ interface Side {
   readonly paused: PendingCall[];
   readonly log: LogLine[];
   readonly ledger: Ledger;
+  readonly publicSpecs: string;
   /** Puts a request there and waits for its answer. */
   ask(text: string, id?: string): Promise<any>;
   close(): Promise<void>;
@@ -62,7 +63,7 @@ function relay(context: TestContext, options: Partial<RelayOptions> = {}, path =
     put(path, id, text);
     return until(() => answer(path, id));
   };
-  return { path, executed, paused, log, ledger, ask, close: () => started.close() };
+  return { path, executed, paused, log, ledger, publicSpecs: started.publicSpecs, ask, close: () => started.close() };
 }
 
 const request = (tool: string, args?: unknown) => requestText(tool, "id", args === undefined ? undefined : JSON.stringify(args));
@@ -301,6 +302,76 @@ test("RUN-80 after 2,000 calls listeners, timers and files are released", async 
   const after = process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
   assert.ok(after <= before + 2, `${before} timers before, ${after} after`);
   assert.deepEqual(warnings, []);
+});
+
+test("RUN-26 RUN-60 a sandbox is told of the tools that are offered, of their public side and of what its shim must know", (context) => {
+  const specs: ToolSpec[] = [
+    { ...SPECS[0]!, description: "Searches", annotations: { readOnlyHint: true }, code: "x", env: { KEY: "y" }, permission: "deny" },
+    ...SPECS.slice(1),
+  ];
+  assert.deepEqual(JSON.parse(relay(context, { specs }).publicSpecs), [
+    { name: "search_docs", description: "Searches", inputSchema: SPECS[0]!.inputSchema, annotations: { readOnlyHint: true } },
+    { name: "create_ticket", inputSchema: { type: "object" } },
+    { name: "pick_file", inputSchema: { type: "object", properties: {} }, kind: "client" },
+    { name: "slow", inputSchema: { type: "object", properties: {} }, timeoutMs: 80 },
+  ]);
+});
+
+test("RUN-61 RUN-63 the same messages have the same answers over HTTP and through shim and relay", async (context) => {
+  const ledgers = [new Ledger(), new Ledger()];
+  for (const ledger of ledgers) {
+    ledger.record("create_ticket", { title: "approved" }, "allow");
+    ledger.record("create_ticket", { title: "declined" }, "deny");
+  }
+  const run = { specs: SPECS.filter(({ name }) => name !== "slow"), gate: new Gate(DOCUMENT), execute: ({ tool, argumentsText }: ExecutedCall) => `${tool} ${argumentsText}` };
+  const http = await startInternalToolMcpServer({ ...run, ledger: ledgers[0] });
+  context.after(() => http.close());
+  const path = directory(context);
+  const side = relay(context, { ...run, ledger: ledgers[1]! }, path);
+  const harness = shim(context, { env: { ...place(context, side.publicSpecs).env, AGENTA_AGENT_TOOLS_RELAY_DIR: path } });
+
+  const call = (name: string, args: string, id = "1") => `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
+  const meta = '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}';
+  const same = [
+    '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}',
+    '{"jsonrpc":"2.0","id":"","method":"ping"}',
+    '{"jsonrpc":"2.0","id":-1.5e3,"method":"tools/list"}',
+    '{"jsonrpc":"2.0","id":12345678901234567890,"method":"tools/list","params":{"cursor":"x"}}',
+    '{"jsonrpc":"2.0","id":null,"method":"ping"}',
+    '{"jsonrpc":"2.0","id":{},"method":"ping"}',
+    '{"jsonrpc":"1.0","id":1,"method":"ping"}',
+    '{"jsonrpc":"2.0","id":1,"method":"no/such"}',
+    '{"jsonrpc":"2.0","id":1,"method":"ping","ID":2}',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_docs","arguments":{"q":"a"},"NAME":"x"}}',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":[]}',
+    "17",
+    "[]",
+    '[{"jsonrpc":"2.0","id":1,"method":"ping"},5,{"jsonrpc":"2.0","method":"notifications/initialized"}]',
+    `[${call("search_docs", '{"q":"a"}')},${call("pick_file", "{}", "2")}]`,
+    `[${call("search_docs", '{"q":"a"}')},${call("search_docs", '{"q":1}', "2")}]`,
+    call("search_docs", '{ "q":"a\u2028", "n": 9007199254740993 }'),
+    call("search_docs", '{"q":1}'),
+    call("search_docs", "{}"),
+    call("search_docs", "[]"),
+    call("search_docs", "null"),
+    call("create_ticket", '{"title":"approved"}'),
+    call("create_ticket", '{"title":"declined"}'),
+    call("no_such", "{}"),
+    `{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{${meta}}}`,
+    '{"jsonrpc":"2.0","id":1,"method":"server/discover"}',
+    '{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2030-01-01"}}}',
+  ];
+  for (const message of same) {
+    const headers: { [name: string]: string } = { authorization: `Bearer ${http.authorizationToken}`, accept: "application/json, text/event-stream" };
+    if (message.includes("2026-07-28")) Object.assign(headers, { "mcp-protocol-version": "2026-07-28", "mcp-method": JSON.parse(message).method });
+    const overHttp = await (await fetch(http.url, { method: "POST", headers, body: message })).text();
+    const before = harness.messages.length;
+    harness.write(`${message}\n`);
+    await until(() => harness.messages.length > before);
+    const line = harness.chunks.join("").split("\n")[before]!;
+    assert.equal(line, overHttp, message);
+  }
+  assert.equal(side.executed.length, 0);
 });
 
 test("RUN-63 RUN-80 from a harness through the shim to the runner and back: allow, ask, deny, client", async (context) => {

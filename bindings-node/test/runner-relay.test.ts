@@ -1,9 +1,9 @@
 /** The file relay: how a call gets from a sandbox to the runner and its answer back (RUN-80, RUN-81). */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { localRelayFiles } from "../ts/runner/relay-files.js";
 import { answerText, cleanRelayId, PAUSED, readAnswer, requestId, requestText } from "../ts/runner/relay-record.js";
 import type { RelayFiles } from "../ts/runner/types.js";
@@ -177,27 +177,36 @@ test("RUN-80 a time that no timer can be set to is a long one, not none", async 
   assert.ok(isOk(await exchange(path).call({ tool: "t", timeoutMs: 2 ** 40 })));
 });
 
+/** The file system of a sandbox in which something happens at the very moment when a request appears. */
+function whenSent(happens: () => void): typeof fs {
+  const renameSync: typeof fs.renameSync = (from, to) => {
+    fs.renameSync(from, to);
+    happens();
+  };
+  return { ...fs, renameSync } as unknown as typeof fs;
+}
+
 test("RUN-81 a crash between pickup and answer is a clear timeout at the caller", async (context) => {
   const path = directory(context);
-  const calling = exchange(path, { timeoutMs: 100, mintId: () => "id-1" }).call({ tool: "t" });
-  await until(() => fs.existsSync(join(path, "id-1.req.json")));
-  fs.renameSync(join(path, "id-1.req.json"), join(path, "id-1.taken"));
-  assert.deepEqual(await calling, {
+  const pickedUp = whenSent(() => fs.renameSync(join(path, "id-1.req.json"), join(path, "id-1.taken")));
+  assert.deepEqual(await exchange(path, { timeoutMs: 100, mintId: () => "id-1", fs: pickedUp }).call({ tool: "t" }), {
     ok: false,
     error: "the runner did not answer within 100 ms; whether the call was made is not known, so look before you make it again",
   });
 });
 
-test("RUN-81 an answer that comes too late is removed", async (context) => {
+test("RUN-81 an answer that comes too late is removed, and never taken for that of another call", async (context) => {
   const path = directory(context);
-  const side = exchange(path, { timeoutMs: 50 });
-  pickup(context, path, async (bytes, signal) => {
-    await pause(150);
-    return echo(bytes, signal);
-  });
-  const given = await side.call({ tool: "t" });
-  assert.match(JSON.stringify(given), /whether the call was made is not known/);
-  assert.ok(isOk(await side.call({ tool: "t", timeoutMs: 20_000 })));
+  const ids = ["id-1", "id-2"];
+  const pickedUp = whenSent(() => fs.existsSync(join(path, "id-1.req.json")) && fs.unlinkSync(join(path, "id-1.req.json")));
+  const side = exchange(path, { fs: pickedUp, mintId: () => ids.shift()! });
+  assert.match(JSON.stringify(await side.call({ tool: "t", timeoutMs: 50 })), /whether the call was made is not known/);
+  fs.writeFileSync(join(path, "id-1.res.json"), '{"ok":true,"text":"late"}');
+  const calling = side.call({ tool: "t" });
+  await until(() => !fs.existsSync(join(path, "id-1.res.json")));
+  pickup(context, path);
+  const given = await calling;
+  assert.ok(given !== "none" && given.text?.includes("id-2"));
   await until(() => fs.readdirSync(path).length === 0);
 });
 
@@ -206,8 +215,8 @@ test("RUN-80 a call that is cancelled is taken back", async (context) => {
   for (const early of [true, false]) {
     const abort = new AbortController();
     if (early) abort.abort();
-    const calling = exchange(path, { mintId: () => "id-1" }).call({ tool: "t", signal: abort.signal });
-    if (!early) await until(() => fs.existsSync(join(path, "id-1.req.json")));
+    const calling = exchange(path, { mintId: () => `early-${early}` }).call({ tool: "t", signal: abort.signal });
+    if (!early) await until(() => fs.existsSync(join(path, "early-false.req.json")));
     abort.abort();
     assert.equal(await calling, "none");
     await until(() => fs.readdirSync(path).length === 0);
@@ -229,10 +238,9 @@ test("RUN-80 an answer that is no JSON, no answer, a link, a pipe or a folder is
     (answer) => fs.mkdirSync(answer),
   ];
   for (const plant of planted) {
-    const calling = exchange(path, { timeoutMs: 200, mintId: () => "id-1" }).call({ tool: "t" });
-    await until(() => fs.existsSync(join(path, "id-1.req.json")));
-    plant(join(path, "id-1.res.json"));
-    assert.match(JSON.stringify(await calling), /did not answer within 200 ms/, String(plant));
+    const planted = whenSent(() => plant(join(path, "id-1.res.json")));
+    const given = await exchange(path, { timeoutMs: 200, mintId: () => "id-1", fs: planted }).call({ tool: "t" });
+    assert.match(JSON.stringify(given), /did not answer within 200 ms/, String(plant));
     fs.rmSync(join(path, "id-1.res.json"), { recursive: true, force: true });
   }
 });
@@ -421,6 +429,45 @@ test("RUN-80 a full disk: the caller hears it, and an answer is written when the
   assert.deepEqual(fs.readdirSync(path), []);
 });
 
+test("RUN-80 a disk that is really full", async (context) => {
+  const path = join(directory(context), "small");
+  fs.mkdirSync(path);
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", path]).status !== 0) return context.skip("no file system can be mounted here");
+  try {
+    await fillAndCall(context, path);
+  } finally {
+    spawnSync("umount", ["-l", path]);
+  }
+});
+
+async function fillAndCall(context: TestContext, path: string): Promise<void> {
+  const filler = join(path, "filler");
+  const fill = () => assert.throws(() => fs.writeFileSync(filler, new Uint8Array(1_000_000)), { code: "ENOSPC" });
+  const release: (() => void)[] = [];
+  const side = pickup(context, path, async () => {
+    await new Promise<void>((resolve) => release.push(resolve));
+    return { ok: true, text: "done" };
+  });
+  fill();
+  assert.deepEqual(await exchange(path).call({ tool: "t" }), {
+    ok: false,
+    error: "the call could not be handed to the runner and was not made: no space is left",
+  });
+  assert.deepEqual(fs.readdirSync(path), ["filler"]);
+  fs.unlinkSync(filler);
+  // It fills up while the call runs: the answer comes when there is space again.
+  const calling = exchange(path).call({ tool: "t" });
+  await until(() => release.length === 1);
+  fill();
+  release.pop()!();
+  await until(() => side.warnings.length === 1);
+  assert.match(side.warnings[0]!, /cannot be written: ENOSPC/);
+  fs.unlinkSync(filler);
+  assert.deepEqual(await calling, { ok: true, text: "done" });
+  assert.deepEqual(fs.readdirSync(path), []);
+  await side.stop();
+}
+
 test("RUN-80 whatever a sandbox's interface answers, nothing is served that was not renamed, read and removed", async (context) => {
   const faults: { [name: string]: (files: RelayFiles) => Partial<RelayFiles> } = {
     "rename fails": () => ({ rename: async () => { throw new Error("no"); } }),
@@ -459,6 +506,49 @@ test("RUN-29 a relay that has stopped picks nothing up, and no answer appears", 
   put(path, "id-2", requestText("t", "id-2"));
   await pause(100);
   assert.deepEqual(fs.readdirSync(path), ["id-2.req.json"]);
+});
+
+test("RUN-29 a relay that stops while it picks a request up does not serve it", async (context) => {
+  for (const step of ["rename", "read", "remove"] as const) {
+    const path = directory(context);
+    const files = localRelayFiles(path);
+    let [reached, release, served] = [false, () => {}, 0];
+    const slow = async (...given: unknown[]) => {
+      reached = true;
+      await new Promise<void>((resolve) => (release = resolve));
+      return (files[step] as (...given: unknown[]) => Promise<never>)(...given);
+    };
+    const side = pickup(context, { ...methods(files), [step]: slow }, async () => ({ ok: true, text: String(++served) }));
+    put(path, "id-1", requestText("t", "id-1"));
+    await until(() => reached);
+    const stopping = side.stop();
+    release();
+    await stopping;
+    assert.equal(served, 0, step);
+    assert.equal(answer(path, "id-1"), undefined, step);
+  }
+});
+
+test("RUN-30 an interface that answers with anything at all does not end the process", async (context) => {
+  const odd: Partial<{ [method in keyof RelayFiles]: any }>[] = [
+    { list: async () => [1, null, {}, "id-1.req.json", "../x.req.json"] },
+    { list: async () => undefined },
+    { list: () => { throw new Error("no"); } },
+    { read: async () => "{}" },
+    { read: async () => undefined },
+    { rename: () => { throw null; } },
+    { watch: () => { throw new Error("no"); } },
+    { watch: () => undefined },
+    { close: async () => { throw new Error("no"); } },
+    { create: async () => { throw undefined; } },
+  ];
+  for (const part of odd) {
+    const path = directory(context);
+    put(path, "id-1", requestText("t", "id-1"));
+    const side = pickup(context, { ...methods(localRelayFiles(path)), ...part } as RelayFiles, async () => ({ ok: true, text: "x" }));
+    await pause(60);
+    await side.stop();
+  }
 });
 
 test("RUN-30 descriptors are released when a relay has stopped", { skip: process.platform !== "linux" }, async (context) => {

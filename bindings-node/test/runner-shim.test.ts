@@ -98,7 +98,7 @@ test("RUN-61 specs that are large or printed over many lines are advertised on o
   assert.deepEqual(result.tools.map(({ name }: { name: string }) => name), ["search_docs", "line\nend", "bare"]);
   assert.deepEqual(Object.keys(result.tools[0]), ["name", "description", "inputSchema", "annotations"]);
   assert.deepEqual(result.tools[1], { name: "line\nend", description: "a\u2028b\r\n", inputSchema: specs[1]!.input_schema });
-  assert.deepEqual(result.tools[2], { name: "bare", inputSchema: { type: "object" } });
+  assert.deepEqual(result.tools[2], { name: "bare", inputSchema: { type: "object", properties: {} } });
   const written = side.chunks.join("");
   assert.doesNotMatch(written, /ref-1|code-1|env-1|callRef|timeoutMs|permission/);
   assert.ok(written.includes('"maximum": 9007199254740993'));

@@ -1,7 +1,7 @@
 /**
  * callgate/runner: delivers a run's tools to a harness over MCP, every call gated by the core.
  */
-import type { Gate, Ledger, Permission, Pins, Step } from "callgate";
+import type { Gate, GatewayRoute, Ledger, Permission, Pins, Step } from "callgate";
 
 /**
  * One tool of a run, as the platform hands it to the runner. Only the members named here are read:
@@ -227,6 +227,11 @@ export interface RelayOptions {
 /** A relay that runs. */
 export interface Relay {
   /**
+   * JSON text of the tools to advertise, for the file that `AGENTA_AGENT_TOOLS_PUBLIC_SPECS_FILE` names: public
+   * metadata, and beside it `kind` of client tools and `timeoutMs`.
+   */
+  readonly publicSpecs: string;
+  /**
    * Picks nothing up any more, tells the calls that run by their signal, and lets no answer appear
    * afterwards; resolves when the directory is released. May be called again.
    */
@@ -344,3 +349,64 @@ export declare const DEFAULT_HISTORY_MAX_CHARS: 100000;
  * @param servers one name, or servers (or their names)
  */
 export declare function assertNoReservedUserMcpName(servers: string | readonly (string | { readonly name: string })[]): void;
+
+/** An entry of `mcps` in an agent document, authored or in its wire form. */
+export interface UserServer {
+  readonly name: string;
+  readonly [member: string]: unknown;
+}
+
+/** What a session's tools and servers are made of. A name that is none of these is refused. */
+export interface SessionOptions {
+  /** `claude`, `codex`, `pi`, …; `pi` takes no tools over MCP, nor does one that says so. */
+  readonly harness: string | { readonly kind: string; readonly mcp?: boolean | undefined };
+  /** Where the harness runs: on this machine, or in a remote sandbox. */
+  readonly sandbox: "local" | "daytona";
+  /** The run's own tools; none when absent. */
+  readonly specs?: readonly ToolSpec[] | undefined;
+  readonly gate: Gate;
+  /** The answers of people, and the grants of the permission handler; an empty one when absent. */
+  readonly ledger?: Ledger | undefined;
+  readonly userServers?: readonly UserServer[] | undefined;
+  /** Secret slug to value; null stands for one that is not there. */
+  readonly secrets?: { readonly [slug: string]: string | null } | undefined;
+  /** Where a server's gateway connection leads. */
+  readonly gateway?: ((server: UserServer) => GatewayRoute | PromiseLike<GatewayRoute>) | undefined;
+  /** Whether the harness reaches the user's servers itself, past the gate; false when absent. */
+  readonly direct?: boolean | undefined;
+  readonly pins?: Pins | string | undefined;
+  /** Hosts that may resolve to addresses that are not public. */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** The relay's directory as the sandbox sees it: an absolute path. Needed for tools in a remote sandbox. */
+  readonly relayDir?: string | undefined;
+  /** The same directory as the runner reaches it. */
+  readonly files?: RelayFiles | undefined;
+  /** Needed when there are specs. */
+  readonly execute?: Execute | undefined;
+  /** Whether a person can be asked; true when absent. */
+  readonly attended?: boolean | undefined;
+  readonly onPause?: OnPause | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly log?: Log | undefined;
+}
+
+/** One server of a session, as the Agent Client Protocol has it. */
+export type SessionServer =
+  | { readonly type: "http"; readonly name: string; readonly url: string; readonly headers: readonly Header[] }
+  | { readonly name: string; readonly command: string; readonly args: readonly string[]; readonly env: readonly Header[] };
+
+export interface SessionMcpServers {
+  readonly servers: readonly SessionServer[];
+  /** Releases every port and the relay, at once, whoever is connected. May be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Delivers a run's tools and the user's servers to a harness: what is delivered, and how, depends on
+ * where it runs. On this machine every server is behind the gate; in a remote sandbox, or with
+ * `direct`, the harness reaches the user's servers itself, and resolves their names again.
+ *
+ * Rejects, with nothing left running, for a missing secret (naming server and slug), a server's
+ * reserved name, and an address that is not public.
+ */
+export declare function buildSessionMcpServers(options: SessionOptions): Promise<SessionMcpServers>;

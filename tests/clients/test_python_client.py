@@ -1,4 +1,4 @@
-"""The official Python client against `callgate serve` and the stdio shim."""
+"""The official Python client against `callgate serve`, the stdio shim and `callgate proxy`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import asyncio
 import json
 import signal
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -29,23 +30,47 @@ TOOLS = [
 SCHEMA = {"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]}
 
 
-@pytest.fixture(name="served")
-def serve(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """Address and token of a server that answers each call with the call itself."""
-    (tmp_path / "agent.json").write_text(json.dumps({"tools": TOOLS}))
-    specs = [{"name": tool["name"], "description": "d", "inputSchema": SCHEMA, "callRef": "s3cret"} for tool in TOOLS]
-    (tmp_path / "specs.json").write_text(json.dumps(specs))
-    words = ["node", str(DIST / "cli.cjs"), "serve", "agent.json", "--tools", "specs.json", "--exec", "cat"]
+@contextmanager
+def running(words: list[str], folder: Path) -> Iterator[dict[str, str]]:
+    """A server of the command line: address and token."""
+    command = ["node", str(DIST / "cli.cjs"), *words, "--show-token", "--format", "json"]
     with subprocess.Popen(
-        [*words, "--show-token", "--format", "json"],
-        cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-    ) as process:  # fmt: skip
+        command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
         assert process.stdout is not None
         try:
             yield json.loads(process.stdout.readline())
         finally:
             process.send_signal(signal.SIGINT)
             assert process.wait(20) == 0
+
+
+@pytest.fixture(name="served")
+def serve(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Address and token of a server that answers each call with the call itself."""
+    (tmp_path / "agent.json").write_text(json.dumps({"tools": TOOLS}))
+    specs = [{"name": tool["name"], "description": "d", "inputSchema": SCHEMA, "callRef": "s3cret"} for tool in TOOLS]
+    (tmp_path / "specs.json").write_text(json.dumps(specs))
+    with running(["serve", "agent.json", "--tools", "specs.json", "--exec", "cat"], tmp_path) as ready:
+        yield ready
+
+
+@pytest.fixture(name="proxied", params=["json", "events"])
+def proxy(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
+    """Address and token of a proxy in front of a server of the same SDK."""
+    words = [sys.executable, str(Path(__file__).parent / "support" / "upstream.py"), request.param]
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as upstream:
+        try:
+            assert upstream.stdout is not None
+            url = json.loads(upstream.stdout.readline())["url"]
+            policy = {"tool_permissions": {"docs_find": "allow", "docs_drop": "deny"}}
+            document = {"mcps": [{"name": "docs", "connection": {"type": "http", "url": url}, "policy": policy}]}
+            (tmp_path / "agent.json").write_text(json.dumps(document))
+            words = ["proxy", "agent.json", "--server", "docs", "--allow-host", "127.0.0.1"]
+            with running(words, tmp_path) as ready:
+                yield ready
+        finally:
+            upstream.kill()
 
 
 @asynccontextmanager
@@ -102,6 +127,19 @@ def test_run_20_the_python_client_needs_the_token(served: dict[str, str]) -> Non
 
     with pytest.raises(Exception, match=r"."):
         asyncio.run(run())
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_run_51_the_python_client_goes_through_the_proxy(proxied: dict[str, str], mode: Mode) -> None:
+    async def run() -> None:
+        async with connected(proxied, mode) as client:
+            assert client.protocol_version == {"legacy": "2025-11-25", "auto": "2026-07-28"}[mode]
+            names = [tool.name for tool in (await client.list_tools()).tools]
+            assert names == ["docs_find", "docs_write", "docs_hidden"]
+            assert text(await client.call_tool("docs_find", {"q": "é"})) == "docs_find found é"
+            assert (await client.call_tool("docs_drop", {"q": "x"})).is_error
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("mode", MODES)

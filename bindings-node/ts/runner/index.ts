@@ -8,9 +8,10 @@ import { startGatedProxy } from "./proxy.js";
 import { localRelayFiles } from "./relay-files.js";
 import { startRelay } from "./relay.js";
 import { assertNoReservedUserMcpName } from "./reserved.js";
+import { buildSessionMcpServers } from "./session.js";
 
 export { DEFAULT_HISTORY_MAX_CHARS, INTERNAL_TOOL_MCP_SERVER_NAME, TOOL_RESULT_RENDER_MAX_CHARS };
-export { assertNoReservedUserMcpName, createPermissionHandler, hasValidAuthorization };
+export { assertNoReservedUserMcpName, buildSessionMcpServers, createPermissionHandler, hasValidAuthorization };
 export { localRelayFiles, startGatedProxy, startInternalToolMcpServer, startRelay };
 
 ({
@@ -18,10 +19,11 @@ export { localRelayFiles, startGatedProxy, startInternalToolMcpServer, startRela
   INTERNAL_TOOL_MCP_SERVER_NAME,
   TOOL_RESULT_RENDER_MAX_CHARS,
   assertNoReservedUserMcpName,
+  buildSessionMcpServers,
   createPermissionHandler,
   hasValidAuthorization,
   localRelayFiles,
   startGatedProxy,
   startInternalToolMcpServer,
   startRelay,
-}) satisfies Partial<typeof Public>;
+}) satisfies typeof Public;

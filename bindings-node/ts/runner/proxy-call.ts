@@ -81,7 +81,9 @@ export class CallJudge {
     const decided = gate.decide(asked);
     if (decided.permission === "allow" && floor !== undefined) return this.#weighFloored(call, ledger, floor);
     // An approval that the permission handler used up for this very call (RUN-40) comes first.
-    if (decided.permission === "ask" && ledger.consume(this.#identity(tool), argumentsText)) return { verdict: "granted", decision: decided };
+    if (decided.permission === "ask" && ledger.consume(this.#identity(tool), argumentsText)) {
+      return { verdict: "granted", decision: decided, key: callKey(this.#identity(tool), argumentsText) };
+    }
     const { kind, decision, key, interactionToken, argumentsText: approved } = gate.judge(asked, ledger, { attended });
     if (kind === "pending") return { verdict: key === undefined ? "unkeyed" : "pending", decision, key };
     if (kind === "deny" || decision.permission === "allow") return { verdict: kind, decision, key };

@@ -3,8 +3,8 @@ import { CallgateError, Gate, Ledger } from "callgate";
 import type { IncomingHttpHeaders } from "node:http";
 import { elements, members } from "../../../bindings-wasm/ts/text.js";
 import { AllowedHosts } from "./address.js";
-import { BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES, send } from "./edge.js";
-import { Endpoint, type Exchange } from "./endpoint.js";
+import { BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES } from "./edge.js";
+import { answer, Endpoint, type Exchange } from "./endpoint.js";
 import { errorMessage, type Id, INTERNAL_ERROR, INVALID_REQUEST, type Message, receive, type Request, resultMessage } from "./jsonrpc.js";
 import { DecisionLog } from "./log.js";
 import { PinnedTools } from "./pinned.js";
@@ -33,10 +33,9 @@ export async function startGatedProxy(options: GatedProxyOptions): Promise<Gated
   const endpoint = await Endpoint.listen({
     methods: ["POST", "GET", "DELETE"],
     limits: { bytes: MOST_BODY_BYTES, ms: BODY_TIME_LIMIT_MS },
-    serve: (exchange, body) => proxy.serve(exchange, body),
+    serve: (exchange, body) => proxy.serve(exchange, body, () => endpoint.drop(exchange)),
     signal: options.signal,
   });
-  proxy.endpoint = endpoint;
   return {
     url: endpoint.url,
     authorizationToken: endpoint.token,
@@ -80,7 +79,6 @@ class Proxy {
   readonly #log: DecisionLog;
   /** Why nothing is forwarded at all, if so (PERM-1). */
   readonly #shut: string | undefined;
-  endpoint: Endpoint | undefined;
 
   static async open(options: GatedProxyOptions): Promise<Proxy> {
     const { server, url, headers = [], allowHosts, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
@@ -103,11 +101,12 @@ class Proxy {
     for (const name of upstream.ignored) log.notice(`the header \`${name}\` is not sent: the proxy sets it itself`, { server });
   }
 
-  async serve(exchange: Exchange, body: Buffer): Promise<void> {
+  /** Serves one request; `drop` ends it without an answer. */
+  async serve(exchange: Exchange, body: Buffer, drop: () => void): Promise<void> {
     const { request, response } = exchange;
     const fault = headerFault(exchange);
     if (fault !== undefined) return this.#refuse(exchange, INVALID_REQUEST, fault);
-    if (request.method === "POST") return this.#post(exchange, body);
+    if (request.method === "POST") return this.#post(exchange, body, drop);
     if (this.#shut !== undefined) {
       response.writeHead(405, { allow: "POST" }).end();
       return;
@@ -115,25 +114,25 @@ class Proxy {
     return this.#forward(exchange, { method: request.method as "GET" | "DELETE", ids: [] });
   }
 
-  #refuse({ response }: Exchange, code: number, message: string, id: Id = "null"): void {
-    send(response, 400, errorMessage(id, code, message));
+  #refuse(exchange: Exchange, code: number, message: string, id: Id = "null"): void {
+    answer(exchange, 400, errorMessage(id, code, message));
   }
 
-  async #post(exchange: Exchange, body: Buffer): Promise<void> {
+  async #post(exchange: Exchange, body: Buffer, drop: () => void): Promise<void> {
     const fault = messageFault(body);
     const text = fault === undefined ? body.toString("utf8") : "";
     const received = receive(text, () => fault);
-    return received.batch ? this.#batch(exchange, body, received.messages) : this.#single(exchange, body, text, received.message);
+    return received.batch ? this.#batch(exchange, body, received.messages) : this.#single(exchange, body, text, received.message, drop);
   }
 
-  async #single(exchange: Exchange, body: Buffer, text: string, message: Message): Promise<void> {
-    const { response, request } = exchange;
+  async #single(exchange: Exchange, body: Buffer, text: string, message: Message, drop: () => void): Promise<void> {
+    const { request } = exchange;
     if (message.kind === "invalid") return this.#refuse(exchange, message.code, message.message, message.id);
     const fault = methodFault(message) ?? repeatFault(message, request.headers);
     if (fault) return this.#refuse(exchange, fault.code, fault.message, message.kind === "request" ? message.id : "null");
     const stateless = request.headers["mcp-protocol-version"] === STATELESS_VERSION;
     const call = message.kind === "request" && message.method === CALL ? callOf(message, stateless) : undefined;
-    if (call?.kind === "answer") return send(response, call.status, call.text);
+    if (call?.kind === "answer") return answer(exchange, call.status, call.text);
     if (this.#shut !== undefined) return this.#shutAnswer(exchange, message);
     if (message.kind === "notification" && message.method === CALL) return this.#dropped(exchange);
     if (call?.kind !== "call") {
@@ -144,13 +143,13 @@ class Proxy {
     const passage = this.#judge.judge(call.call);
     switch (passage.kind) {
       case "paused":
-        return this.endpoint!.drop(exchange);
+        return drop();
       case "tool error":
-        return send(response, 200, toolError(call.call, passage.message));
+        return answer(exchange, 200, toolError(call.call, passage.message));
       case "forward": {
         const { argumentsText } = passage;
         const sent = argumentsText === undefined ? body : Buffer.from(withArguments(text, argumentsText), "utf8");
-        return this.#forward(exchange, { method: "POST", ids: [call.call.id], body: sent });
+        return this.#forward(exchange, { method: "POST", ids: [call.call.id], body: sent, repeatable: false });
       }
     }
   }
@@ -184,7 +183,7 @@ class Proxy {
     }
     const requests = messages.filter((message) => message.kind === "request");
     for (const message of requests) this.#expect(message);
-    return this.#forward(exchange, { method: "POST", ids: requests.map(({ id }) => id), body });
+    return this.#forward(exchange, { method: "POST", ids: requests.map(({ id }) => id), body, repeatable: false });
   }
 
   #expect({ id, method, params }: Request): void {
@@ -193,34 +192,44 @@ class Proxy {
   }
 
   /** A call without an id never executes; nobody waits for an answer. */
-  #dropped({ response }: Exchange): void {
+  #dropped(exchange: Exchange): void {
     this.#log.warning("a call without an id was not made", { server: this.#server });
-    response.writeHead(202).end();
+    answer(exchange, 202, "");
   }
 
-  #shutAnswer({ response }: Exchange, message: Message): void {
-    if (message.kind !== "request") response.writeHead(202).end();
-    else send(response, 200, errorMessage(message.id, INTERNAL_ERROR, `nothing is sent to the server \`${this.#server}\`: ${this.#shut}`));
+  #shutAnswer(exchange: Exchange, message: Message): void {
+    if (message.kind !== "request") answer(exchange, 202, "");
+    else answer(exchange, 200, errorMessage(message.id, INTERNAL_ERROR, `nothing is sent to the server \`${this.#server}\`: ${this.#shut}`));
   }
 
-  async #forward(exchange: Exchange, asked: { method: "POST" | "GET" | "DELETE"; ids: readonly Id[]; body?: Buffer }): Promise<void> {
+  async #forward(exchange: Exchange, asked: Forwarded): Promise<void> {
     const { request, response, gone } = exchange;
-    const { method, ids, body } = asked;
+    const { method, ids, body, repeatable = true } = asked;
     try {
-      const answer = await this.upstream.send({ method, headers: request.headers, body, signal: gone.signal });
+      const answered = await this.upstream.send({ method, headers: request.headers, body, signal: gone.signal, repeatable });
       const inSession = request.headers["mcp-session-id"] !== undefined;
-      await passAnswer(answer, response, { method, ids, inSession }, { server: this.#server, upstream: this.upstream, screen: this.#screen, log: this.#log });
+      await passAnswer(answered, response, { method, ids, inSession }, { server: this.#server, upstream: this.upstream, screen: this.#screen, log: this.#log });
     } catch (error) {
       if (gone.signal.aborted) return;
       if (!(error instanceof UpstreamError) || response.headersSent) throw error;
       this.#log.warning(error.message, { server: this.#server });
       // An answer to the request, which every client shows; a failed status, many swallow.
       const [id] = ids;
-      if (ids.length === 1 && id !== undefined) send(response, 200, errorMessage(id, INTERNAL_ERROR, error.message));
-      else if (ids.length > 1) send(response, 200, `[${ids.map((one) => errorMessage(one, INTERNAL_ERROR, error.message)).join()}]`);
-      else send(response, 502, errorMessage("null", INTERNAL_ERROR, error.message));
+      if (ids.length === 1 && id !== undefined) answer(exchange, 200, errorMessage(id, INTERNAL_ERROR, error.message));
+      else if (ids.length > 1) answer(exchange, 200, `[${ids.map((one) => errorMessage(one, INTERNAL_ERROR, error.message)).join()}]`);
+      else answer(exchange, 502, errorMessage("null", INTERNAL_ERROR, error.message));
     }
   }
+}
+
+/** What goes to the server. */
+interface Forwarded {
+  readonly method: "POST" | "GET" | "DELETE";
+  /** The requests that wait for an answer. */
+  readonly ids: readonly Id[];
+  readonly body?: Buffer;
+  /** Whether it may be sent once more when nobody knows whether it arrived; true when absent. */
+  readonly repeatable?: boolean;
 }
 
 interface Fault {

@@ -4,14 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Outcome } from "./outcome.js";
 import { ANSWER_ENDING, answerText, MAX_ANSWER_BYTES, MAX_REQUEST_BYTES, REQUEST_ENDING, requestId, TEMPORARY_ENDING } from "./relay-record.js";
 import type { RelayFiles } from "./types.js";
+import { failure } from "./words.js";
 
 /** Requests that are picked up side by side: each takes a few round trips to a remote sandbox. */
 const PICKED_AT_ONCE = 32;
 /** What is being served at most; what is beyond it waits in the directory. */
 const MAX_BUSY = 2_000;
 const MAX_BUSY_BYTES = 64 * 1024 * 1024;
-/** The ids that are remembered, so that none is served twice. */
-const MAX_IDS = 1_000_000;
+/** The ids, and the warnings, that are remembered, so that none is served or told twice. */
+const MAX_REMEMBERED = 100_000;
 /** The shortest time between two looks at the directory: changes come in bursts. */
 const SETTLING_MS = 5;
 /** How often an answer is written before it is given up: the disk may be full for a moment. */
@@ -77,7 +78,11 @@ export class Pickup<Request> {
     }
     unwatch();
     await Promise.all(this.#writing);
-    await this.#options.files.close?.();
+    try {
+      await this.#options.files.close?.();
+    } catch (error) {
+      this.#warn("the relay directory cannot be released", error);
+    }
   }
 
   #watch(): () => void {
@@ -105,15 +110,14 @@ export class Pickup<Request> {
   }
 
   async #look(): Promise<void> {
-    let names;
+    let present: Set<string>;
     try {
-      names = await this.#options.files.list();
+      present = new Set(await this.#options.files.list());
     } catch (error) {
       return this.#warn(UNREADABLE, error);
     }
     this.#warned.delete(UNREADABLE);
-    const present = new Set(names);
-    const ids = [...present].map(requestId).filter((id) => id !== undefined);
+    const ids = [...present].map((name) => requestId(String(name))).filter((id) => id !== undefined);
     for (let start = 0; start < ids.length && !this.#stopped; start += PICKED_AT_ONCE) {
       while (this.#full && !this.#stopped) await this.#rest(this.#options.pollingMs);
       if (this.#stopped) return;
@@ -141,7 +145,8 @@ export class Pickup<Request> {
     let fault: string | undefined;
     try {
       bytes = await files.read(taken, MAX_REQUEST_BYTES);
-      if (bytes.length > MAX_REQUEST_BYTES) fault = "it is too large";
+      if (!(bytes instanceof Uint8Array)) fault = "it was not read as bytes";
+      else if (bytes.length > MAX_REQUEST_BYTES) fault = "it is too large";
     } catch (error) {
       fault = reason(error);
     }
@@ -150,17 +155,12 @@ export class Pickup<Request> {
     } catch (error) {
       fault ??= `it cannot be removed: ${reason(error)}`;
     }
+    if (this.#stopped) return;
     if (this.#busy.has(id) || answered) return this.#warn(`request \`${id}\` came again and is not served`);
     if (this.#ids.has(id)) fault = "a request of this id was served already";
-    this.#remember(id);
+    remember(this.#ids, id);
     this.#busy.add(id);
     void this.#finish(id, fault === undefined && bytes ? bytes : (fault ?? ""));
-  }
-
-  #remember(id: string): void {
-    this.#ids.add(id);
-    const [oldest] = this.#ids;
-    if (this.#ids.size > MAX_IDS && oldest !== undefined) this.#ids.delete(oldest);
   }
 
   /** @param found the request, or why it is refused */
@@ -215,9 +215,16 @@ export class Pickup<Request> {
   /** Once, until the directory was looked at with success: a fault that stays is not told at each look. */
   #warn(what: string, error?: unknown): void {
     if (this.#warned.has(what)) return;
-    this.#warned.add(what);
+    remember(this.#warned, what);
     this.#options.warn(error === undefined ? what : `${what}: ${reason(error)}`);
   }
+}
+
+/** Adds one, and forgets the oldest when there are many: a sandbox must not fill the runner's memory. */
+function remember(set: Set<string>, one: string): void {
+  set.add(one);
+  const [oldest] = set;
+  if (set.size > MAX_REMEMBERED && oldest !== undefined) set.delete(oldest);
 }
 
 function isMissing(error: unknown): boolean {
@@ -226,8 +233,8 @@ function isMissing(error: unknown): boolean {
 
 /** What went wrong, without the path that the file system names. */
 function reason(error: unknown): string {
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
-  return syscall !== undefined && code !== undefined ? code : message;
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return syscall !== undefined && code !== undefined ? code : failure(error);
 }
 
 function answerBytes(outcome: Outcome): Uint8Array | undefined {

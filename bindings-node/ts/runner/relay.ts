@@ -1,5 +1,6 @@
 /** The runner's side of the file relay: every request is judged as a call over HTTP is (RUN-80). */
 import { Gate, Ledger } from "callgate";
+import { elements } from "../../../bindings-wasm/ts/text.js";
 import { Calls } from "./call.js";
 import { readEnvironment } from "./env.js";
 import { DecisionLog } from "./log.js";
@@ -7,7 +8,7 @@ import type { Outcome } from "./outcome.js";
 import { Pickup } from "./relay-pickup.js";
 import { readRequest, type RelayRequest } from "./relay-request.js";
 import { messageFault } from "./strict.js";
-import type { Relay, RelayOptions } from "./types.js";
+import type { Relay, RelayOptions, ToolSpec } from "./types.js";
 
 /** The longest time that a timer can be set to. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -54,7 +55,18 @@ export function startRelay(options: RelayOptions): Relay {
   };
   signal?.addEventListener("abort", close);
   if (signal?.aborted) void close();
-  return { close };
+  return { publicSpecs: publicSpecs(calls.advertised, specs), close };
+}
+
+/** What is advertised, and beside it what a shim has to know of a tool: that it is a client tool, and its time. */
+function publicSpecs(advertised: string, specs: readonly ToolSpec[]): string {
+  const known = new Map(specs.map((spec) => [spec.name, spec]));
+  const texts = elements(advertised).map((element) => {
+    const { kind, timeoutMs } = known.get((JSON.parse(element) as ToolSpec).name) ?? {};
+    const more = [kind === "client" ? ',"kind":"client"' : "", positive(timeoutMs) ? `,"timeoutMs":${timeoutMs}` : ""];
+    return `${element.slice(0, -1)}${more.join("")}}`;
+  });
+  return `[${texts.join()}]`;
 }
 
 /** A misspelt option would be one that is silently not there. */

@@ -25,7 +25,11 @@ export type {
   Relay,
   RelayFiles,
   RelayOptions,
+  SessionMcpServers,
+  SessionOptions,
+  SessionServer,
   ToolKind,
   ToolSpec,
+  UserServer,
   VerdictWord,
 } from "../../types/runner.js";

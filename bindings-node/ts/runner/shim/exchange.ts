@@ -27,7 +27,9 @@ export interface Request {
 }
 
 interface Waiting {
-  settle(answer: Outcome): void;
+  readonly settle: (outcome: Outcome) => void;
+  /** Whether the request lies, or lay, where a runner looks for it. */
+  sent: boolean;
 }
 
 /** Calls that are under way in one directory. It is watched, and looked at, only while there are some. */
@@ -55,15 +57,15 @@ export class Exchange {
         this.#giveUp(id, "");
         settle({ kind: "aborted" });
       };
-      const settle = (answer: Outcome) => {
+      const settle = (outcome: Outcome) => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", stop);
         if (this.#waiting.delete(id)) this.#rest();
-        resolve(answer);
+        resolve(outcome);
       };
       signal?.addEventListener("abort", stop);
       // First the watch, then the request: its answer cannot come unseen.
-      this.#waiting.set(id, { settle });
+      this.#waiting.set(id, { settle, sent: false });
       this.#wake();
       this.#send(id, requestText(tool, id, argumentsText)).catch((error: Error) => {
         settle(failure(`the call could not be handed to the runner and was not made: ${error.message}`));
@@ -89,9 +91,14 @@ export class Exchange {
       await promises.writeFile(temporary, text, { flag: "wx", mode: 0o600 });
       const taken = [request, answer].some((path) => lstatSync(path, { throwIfNoEntry: false }));
       if (taken) throw new Error("a record of this call lies there already");
-      // Whoever waited may have gone by now. INVARIANT: there is no moment in which a request is under way
-      // but cannot be taken back, so the last step is not left to another thread.
-      if (this.#waiting.has(id)) return renameSync(temporary, request);
+      // INVARIANT: there is no moment in which a request is under way but cannot be taken back, so the last
+      // step is not left to another thread.
+      const waiting = this.#waiting.get(id);
+      if (waiting) {
+        renameSync(temporary, request);
+        waiting.sent = true;
+        return;
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") await promises.unlink(temporary).catch(() => {});
       throw plain(error);
@@ -100,7 +107,7 @@ export class Exchange {
   }
 
   #giveUp(id: string, why: string): Outcome {
-    if (this.#takeBack(id)) return failure(`${why}; nobody had picked the call up, and it was not made`);
+    if (!this.#waiting.get(id)?.sent || this.#takeBack(id)) return failure(`${why}; nobody had picked the call up, and it was not made`);
     this.#abandoned.add(id);
     return failure(`${why}; whether the call was made is not known, so look before you make it again`);
   }
@@ -163,16 +170,16 @@ export class Exchange {
     const path = this.#path(id, ANSWER_ENDING);
     if (this.#abandoned.delete(id)) return fs.promises.unlink(path).catch(() => {});
     if (!this.#waiting.has(id)) return;
-    let answer: Outcome | undefined;
+    let outcome: Outcome | undefined;
     try {
-      answer = readAnswer(new TextDecoder("utf-8", { fatal: true }).decode(await readRegular(fs, path, MAX_ANSWER_BYTES)));
+      outcome = readAnswer(new TextDecoder("utf-8", { fatal: true }).decode(await readRegular(fs, path, MAX_ANSWER_BYTES)));
     } catch {
       return;
     }
     const waiting = this.#waiting.get(id);
-    if (!answer || !waiting) return;
+    if (!outcome || !waiting) return;
     await fs.promises.unlink(path).catch(() => {});
-    waiting.settle(answer);
+    waiting.settle(outcome);
   }
 }
 

@@ -50,7 +50,7 @@ export class Server {
   #clientCall(messages: readonly Message[]): string | undefined {
     const isClient = (message: Message) =>
       "method" in message && message.method === "tools/call" && this.#options.tools.get(stringOf(message.params.get("name")) ?? "")?.isClient;
-    return messages.some(isClient) ? "a batch cannot hold the call of a client tool" : undefined;
+    return messages.some(isClient) ? "a call of a client tool cannot be part of a batch: send it by itself" : undefined;
   }
 
   async #answer(message: Message): Promise<string | undefined> {

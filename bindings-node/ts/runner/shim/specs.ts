@@ -37,7 +37,7 @@ export function readSpecs(text: string): Specs {
     const shown: [string, string | undefined][] = [
       ["name", name],
       ["description", spec.get("description")],
-      ["inputSchema", object(spec.get("inputSchema")) ?? object(spec.get("input_schema")) ?? '{"type":"object"}'],
+      ["inputSchema", object(spec.get("inputSchema")) ?? object(spec.get("input_schema")) ?? '{"type":"object","properties":{}}'],
       ["annotations", object(spec.get("annotations"))],
     ];
     return `{${shown.flatMap(([member, value]) => (value === undefined ? [] : [`"${member}":${value}`])).join()}}`;
