@@ -1,5 +1,5 @@
 /** The gate in front of a server of the user's own (RUN-50 to RUN-55). */
-import { CallgateError, Gate, Ledger } from "callgate";
+import { Ledger } from "callgate";
 import type { IncomingHttpHeaders } from "node:http";
 import { elements, members } from "../../../bindings-wasm/ts/text.js";
 import { AllowedHosts } from "./address.js";
@@ -7,6 +7,7 @@ import { BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES } from "./edge.js";
 import { answer, Endpoint, type Exchange } from "./endpoint.js";
 import { errorMessage, type Id, INTERNAL_ERROR, INVALID_REQUEST, type Message, receive, type Request, resultMessage } from "./jsonrpc.js";
 import { DecisionLog } from "./log.js";
+import { checkOptions, wrongOption } from "./options.js";
 import { PinnedTools } from "./pinned.js";
 import { callOf, decoded, STATELESS_VERSION, textContent, type ToolCall } from "./protocol.js";
 import { passAnswer } from "./proxy-answer.js";
@@ -46,28 +47,13 @@ export async function startGatedProxy(options: GatedProxyOptions): Promise<Gated
   };
 }
 
-/** A misspelt option would be one that is silently not there. */
 function checked(options: GatedProxyOptions): GatedProxyOptions {
-  const wrong = (message: string) => new CallgateError("invalid_argument", message);
-  if (typeof options !== "object" || options === null) throw wrong("the options are not an object");
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name)) throw wrong(`no option \`${name}\`: the options are ${OPTIONS.map((known) => `\`${known}\``).join(", ")}`);
-  }
-  const { server, gate, ledger, attended, onPause, log, logArguments, signal, timeoutMs, allowHosts } = options;
-  if (typeof server !== "string" || server === "") throw wrong("`server` is not the name of a server");
-  if (!(gate instanceof Gate)) throw wrong("`gate` is not a `Gate`: without one no call can be judged");
-  if (ledger !== undefined && !(ledger instanceof Ledger)) throw wrong("`ledger` is not a `Ledger`");
-  for (const [name, value] of Object.entries({ attended, logArguments })) {
-    if (value !== undefined && typeof value !== "boolean") throw wrong(`\`${name}\` is neither \`true\` nor \`false\``);
-  }
-  for (const [name, value] of Object.entries({ onPause, log })) {
-    if (value !== undefined && typeof value !== "function") throw wrong(`\`${name}\` is not a function`);
-  }
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong("`signal` is not an `AbortSignal`");
-  if (timeoutMs !== undefined && !(Number.isSafeInteger(timeoutMs) && timeoutMs > 0 && timeoutMs < 2 ** 31)) throw wrong("`timeoutMs` is not a time in milliseconds");
-  if (allowHosts !== undefined && !Array.isArray(allowHosts)) throw wrong("`allowHosts` is not a list of hosts");
+  checkOptions(options, OPTIONS);
+  const { server, gate, timeoutMs } = options;
+  if (typeof server !== "string" || server === "") throw wrongOption("`server` is not the name of a server");
+  if (timeoutMs !== undefined && !(Number.isSafeInteger(timeoutMs) && timeoutMs > 0 && timeoutMs < 2 ** 31)) throw wrongOption("`timeoutMs` is not a time in milliseconds");
   // PERM-2 would deny every call, with no word of why nothing works.
-  if (gate.decide({ server, tool: "x" }).reason.step === "unknown_server") throw wrong(`the gate's document has no server \`${server}\``);
+  if (gate.decide({ server, tool: "x" }).reason.step === "unknown_server") throw wrongOption(`the gate's document has no server \`${server}\``);
   return options;
 }
 
