@@ -34,7 +34,6 @@ export function startRelay(options: RelayOptions): Relay {
       stop();
     }, Math.min(time, MAX_TIMER_MS));
     stopped.addEventListener("abort", stop);
-    if (stopped.aborted) stop();
     const outcome = await calls.call(tool, argumentsText, end.signal);
     clearTimeout(timer);
     stopped.removeEventListener("abort", stop);
