@@ -182,6 +182,14 @@ test("RUN-80 a stored answer never wins over a policy that has become deny", asy
   assert.equal(side.executed.length, 0);
 });
 
+test("PERM-40 RUN-80 where nobody can be asked, a call that asks is refused, and an answer that is there still counts", async (context) => {
+  const side = relay(context, { attended: false });
+  assert.match((await side.ask(request("create_ticket"))).error, /did not run/);
+  side.ledger.record("create_ticket", {}, "allow");
+  assert.equal((await side.ask(request("create_ticket"))).ok, true);
+  assert.deepEqual([side.executed.length, side.paused.length], [1, 0]);
+});
+
 test("RUN-80 a replayed record runs once", async (context) => {
   const side = relay(context);
   const text = request("search_docs", { q: "a" });
@@ -280,7 +288,7 @@ test("RUN-20 without a gate, or with specs that are none, no relay starts", (con
   const files = localRelayFiles(directory(context));
   context.after(() => files.close?.());
   const options = { files, specs: SPECS, gate: new Gate(DOCUMENT), execute: () => "" };
-  for (const wrong of [{ gate: undefined }, { gate: {} }, { specs: undefined }, { specs: [{}] }, { specs: [SPECS[0], SPECS[0]] }, { files: undefined }, { execute: "ls" }, { ledgers: 1 }, { timeoutMs: 0 }, { pollingMs: "300" }]) {
+  for (const wrong of [{ gate: undefined }, { gate: {} }, { specs: undefined }, { specs: [{}] }, { specs: [SPECS[0], SPECS[0]] }, { files: undefined }, { execute: "ls" }, { ledgers: 1 }, { timeoutMs: 0 }, { attended: "no" }, { pollingMs: "300" }]) {
     assert.throws(() => startRelay({ ...options, ...wrong } as never), TypeError, JSON.stringify(wrong));
   }
 });

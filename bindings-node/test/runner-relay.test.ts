@@ -171,6 +171,20 @@ test("RUN-80 nobody answers: the call ends after its time and was taken back, an
   assert.deepEqual(fs.readdirSync(path), []);
 });
 
+test("RUN-80 a call whose time ends before it was handed over was not made, and does not appear later", async (context) => {
+  const path = directory(context);
+  let release: (() => void) | undefined;
+  const writeFile = async (...given: Parameters<typeof fs.promises.writeFile>) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    return fs.promises.writeFile(...given);
+  };
+  const slow = { ...fs, promises: { ...fs.promises, writeFile } } as unknown as typeof fs;
+  assert.match(JSON.stringify(await exchange(path, { fs: slow, timeoutMs: 20 }).call({ tool: "t" })), /and it was not made/);
+  release!();
+  await pause(100);
+  assert.deepEqual(fs.readdirSync(path), []);
+});
+
 test("RUN-80 a time that no timer can be set to is a long one, not none", async (context) => {
   const path = directory(context);
   pickup(context, path);
@@ -527,6 +541,23 @@ test("RUN-29 a relay that stops while it picks a request up does not serve it", 
     assert.equal(served, 0, step);
     assert.equal(answer(path, "id-1"), undefined, step);
   }
+});
+
+test("RUN-29 a relay that stops while it writes an answer lets none appear", async (context) => {
+  const path = directory(context);
+  const files = localRelayFiles(path);
+  let release: (() => void) | undefined;
+  const create = async (name: string, bytes: Uint8Array) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    return files.create(name, bytes);
+  };
+  const side = pickup(context, { ...methods(files), create });
+  put(path, "id-1", requestText("t", "id-1"));
+  await until(() => release);
+  const stopping = side.stop();
+  release!();
+  await stopping;
+  assert.deepEqual(fs.readdirSync(path), []);
 });
 
 test("RUN-30 an interface that answers with anything at all does not end the process", async (context) => {

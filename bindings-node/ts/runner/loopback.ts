@@ -10,7 +10,7 @@ import { type Headers, Protocol, SESSION_VERSIONS, STATELESS_VERSION, type ToolC
 import { messageFault } from "./strict.js";
 import type { InternalToolMcpServer, InternalToolMcpServerOptions } from "./types.js";
 
-const OPTIONS = ["specs", "gate", "ledger", "execute", "onPause", "protocols", "signal", "log"];
+const OPTIONS = ["specs", "gate", "ledger", "execute", "attended", "onPause", "protocols", "signal", "log"];
 
 /** Starts the server. Rejects when an option is missing or none; without a gate nothing is served. */
 export async function startInternalToolMcpServer(options: InternalToolMcpServerOptions): Promise<InternalToolMcpServer> {
@@ -30,10 +30,11 @@ function checked(options: InternalToolMcpServerOptions): InternalToolMcpServerOp
   for (const name of Object.keys(options)) {
     if (!OPTIONS.includes(name)) throw new TypeError(`no option \`${name}\`: the options are ${OPTIONS.map((known) => `\`${known}\``).join(", ")}`);
   }
-  const { gate, ledger, execute, onPause, log, protocols, signal } = options;
+  const { gate, ledger, execute, attended, onPause, log, protocols, signal } = options;
   if (!(gate instanceof Gate)) throw new TypeError("`gate` is not a `Gate`: without one no call can be judged");
   if (ledger !== undefined && !(ledger instanceof Ledger)) throw new TypeError("`ledger` is not a `Ledger`");
   if (typeof execute !== "function") throw new TypeError("`execute` is not a function");
+  if (attended !== undefined && typeof attended !== "boolean") throw new TypeError("`attended` is neither `true` nor `false`");
   for (const [name, value] of Object.entries({ onPause, log })) {
     if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` is not a function`);
   }
@@ -50,9 +51,9 @@ class ToolServer {
   readonly #ledger: Ledger;
   readonly #protocol: Protocol;
 
-  constructor({ specs, gate, ledger = new Ledger(), execute, onPause, log, protocols }: InternalToolMcpServerOptions) {
+  constructor({ specs, gate, ledger = new Ledger(), execute, attended, onPause, log, protocols }: InternalToolMcpServerOptions) {
     this.#ledger = ledger;
-    this.#calls = new Calls({ specs, gate, ledger, execute, onPause, log });
+    this.#calls = new Calls({ specs, gate, ledger, execute, attended, onPause, log });
     this.#protocol = new Protocol({ name: INTERNAL_TOOL_MCP_SERVER_NAME, version: version(), tools: this.#calls.advertised, versions: protocols });
   }
 

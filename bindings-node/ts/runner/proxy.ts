@@ -1,5 +1,5 @@
 /** The gate in front of a server of the user's own (RUN-50 to RUN-55). */
-import { CallgateError, Gate, Ledger } from "callgate";
+import { Ledger } from "callgate";
 import type { IncomingHttpHeaders } from "node:http";
 import { elements, members } from "../../../bindings-wasm/ts/text.js";
 import { AllowedHosts } from "./address.js";
@@ -7,6 +7,7 @@ import { BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES } from "./edge.js";
 import { answer, Endpoint, type Exchange } from "./endpoint.js";
 import { errorMessage, type Id, INTERNAL_ERROR, INVALID_REQUEST, type Message, receive, type Request, resultMessage } from "./jsonrpc.js";
 import { DecisionLog } from "./log.js";
+import { checkOptions, wrongOption } from "./options.js";
 import { PinnedTools } from "./pinned.js";
 import { callOf, decoded, STATELESS_VERSION, textContent, type ToolCall } from "./protocol.js";
 import { passAnswer } from "./proxy-answer.js";
@@ -29,7 +30,7 @@ const CALL = "tools/call";
  * that the gate's document does not have, and an address that is not public.
  */
 export async function startGatedProxy(options: GatedProxyOptions): Promise<GatedProxy> {
-  const proxy = await Proxy.open(checked(options));
+  const proxy = await ServerProxy.open(checked(options));
   const endpoint = await Endpoint.listen({
     methods: ["POST", "GET", "DELETE"],
     limits: { bytes: MOST_BODY_BYTES, ms: BODY_TIME_LIMIT_MS },
@@ -46,32 +47,17 @@ export async function startGatedProxy(options: GatedProxyOptions): Promise<Gated
   };
 }
 
-/** A misspelt option would be one that is silently not there. */
 function checked(options: GatedProxyOptions): GatedProxyOptions {
-  const wrong = (message: string) => new CallgateError("invalid_argument", message);
-  if (typeof options !== "object" || options === null) throw wrong("the options are not an object");
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name)) throw wrong(`no option \`${name}\`: the options are ${OPTIONS.map((known) => `\`${known}\``).join(", ")}`);
-  }
-  const { server, gate, ledger, attended, onPause, log, logArguments, signal, timeoutMs, allowHosts } = options;
-  if (typeof server !== "string" || server === "") throw wrong("`server` is not the name of a server");
-  if (!(gate instanceof Gate)) throw wrong("`gate` is not a `Gate`: without one no call can be judged");
-  if (ledger !== undefined && !(ledger instanceof Ledger)) throw wrong("`ledger` is not a `Ledger`");
-  for (const [name, value] of Object.entries({ attended, logArguments })) {
-    if (value !== undefined && typeof value !== "boolean") throw wrong(`\`${name}\` is neither \`true\` nor \`false\``);
-  }
-  for (const [name, value] of Object.entries({ onPause, log })) {
-    if (value !== undefined && typeof value !== "function") throw wrong(`\`${name}\` is not a function`);
-  }
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong("`signal` is not an `AbortSignal`");
-  if (timeoutMs !== undefined && !(Number.isSafeInteger(timeoutMs) && timeoutMs > 0 && timeoutMs < 2 ** 31)) throw wrong("`timeoutMs` is not a time in milliseconds");
-  if (allowHosts !== undefined && !Array.isArray(allowHosts)) throw wrong("`allowHosts` is not a list of hosts");
+  checkOptions(options, OPTIONS);
+  const { server, gate, timeoutMs } = options;
+  if (typeof server !== "string" || server === "") throw wrongOption("`server` is not the name of a server");
+  if (timeoutMs !== undefined && !(Number.isSafeInteger(timeoutMs) && timeoutMs > 0 && timeoutMs < 2 ** 31)) throw wrongOption("`timeoutMs` is not a time in milliseconds");
   // PERM-2 would deny every call, with no word of why nothing works.
-  if (gate.decide({ server, tool: "x" }).reason.step === "unknown_server") throw wrong(`the gate's document has no server \`${server}\``);
+  if (gate.decide({ server, tool: "x" }).reason.step === "unknown_server") throw wrongOption(`the gate's document has no server \`${server}\``);
   return options;
 }
 
-class Proxy {
+class ServerProxy {
   readonly upstream: Upstream;
   readonly #server: string;
   readonly #judge: CallJudge;
@@ -80,11 +66,11 @@ class Proxy {
   /** Why nothing is forwarded at all, if so (PERM-1). */
   readonly #shut: string | undefined;
 
-  static async open(options: GatedProxyOptions): Promise<Proxy> {
+  static async open(options: GatedProxyOptions): Promise<ServerProxy> {
     const { server, url, headers = [], allowHosts, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
     const rules = { allowed: new AllowedHosts(allowHosts) };
     const sent = headers.map(({ name, value }) => [name, value] as const);
-    return new Proxy(options, await Upstream.open({ server, url, headers: sent, rules, timeoutMs }));
+    return new ServerProxy(options, await Upstream.open({ server, url, headers: sent, rules, timeoutMs }));
   }
 
   private constructor(options: GatedProxyOptions, upstream: Upstream) {
@@ -133,9 +119,9 @@ class Proxy {
     const stateless = request.headers["mcp-protocol-version"] === STATELESS_VERSION;
     const call = message.kind === "request" && message.method === CALL ? callOf(message, stateless) : undefined;
     if (call?.kind === "answer") return answer(exchange, call.status, call.text);
-    if (this.#shut !== undefined) return this.#shutAnswer(exchange, message);
     if (message.kind === "notification" && message.method === CALL) return this.#dropped(exchange);
     if (call?.kind !== "call") {
+      if (this.#shut !== undefined) return this.#shutAnswer(exchange, message);
       const ids = message.kind === "request" ? [message.id] : [];
       if (message.kind === "request") this.#expect(message);
       return this.#forward(exchange, { method: "POST", ids, body });

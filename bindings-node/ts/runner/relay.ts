@@ -13,14 +13,14 @@ import type { Relay, RelayOptions, ToolSpec } from "./types.js";
 /** The longest time that a timer can be set to. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-const OPTIONS = ["files", "specs", "gate", "ledger", "execute", "onPause", "signal", "log", "pollingMs", "timeoutMs"];
+const OPTIONS = ["files", "specs", "gate", "ledger", "execute", "attended", "onPause", "signal", "log", "pollingMs", "timeoutMs"];
 
 /** Starts the relay. Throws a TypeError when an option is missing or none; without a gate nothing is served. */
 export function startRelay(options: RelayOptions): Relay {
   check(options);
-  const { files, specs, gate, ledger = new Ledger(), execute, onPause, signal } = options;
+  const { files, specs, gate, ledger = new Ledger(), execute, attended, onPause, signal } = options;
   const log = new DecisionLog(options.log);
-  const calls = new Calls({ specs, gate, ledger, execute, onPause, log: options.log });
+  const calls = new Calls({ specs, gate, ledger, execute, attended, onPause, log: options.log });
   const environment = readEnvironment(process.env, (message) => log.warning(message));
   const times = new Map(specs.map(({ name, timeoutMs }) => [name, timeoutMs]));
 
@@ -34,7 +34,6 @@ export function startRelay(options: RelayOptions): Relay {
       stop();
     }, Math.min(time, MAX_TIMER_MS));
     stopped.addEventListener("abort", stop);
-    if (stopped.aborted) stop();
     const outcome = await calls.call(tool, argumentsText, end.signal);
     clearTimeout(timer);
     stopped.removeEventListener("abort", stop);
@@ -74,11 +73,12 @@ function check(options: RelayOptions): void {
   if (typeof options !== "object" || options === null) throw new TypeError("the options are not an object");
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) throw new TypeError(`no option \`${unknown}\`: the options are ${OPTIONS.map((name) => `\`${name}\``).join(", ")}`);
-  const { files, gate, ledger, execute, onPause, log, signal, pollingMs, timeoutMs } = options;
+  const { files, gate, ledger, execute, attended, onPause, log, signal, pollingMs, timeoutMs } = options;
   if (typeof files?.list !== "function") throw new TypeError("`files` is no directory of a relay: `localRelayFiles` makes one");
   if (!(gate instanceof Gate)) throw new TypeError("`gate` is not a `Gate`: without one no call can be judged");
   if (ledger !== undefined && !(ledger instanceof Ledger)) throw new TypeError("`ledger` is not a `Ledger`");
   if (typeof execute !== "function") throw new TypeError("`execute` is not a function");
+  if (attended !== undefined && typeof attended !== "boolean") throw new TypeError("`attended` is neither `true` nor `false`");
   for (const [name, value] of Object.entries({ onPause, log })) {
     if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` is not a function`);
   }
