@@ -38,7 +38,7 @@ const options: readonly [string, Partial<InternalToolMcpServerOptions> | undefin
 for (const [name, given] of options) {
   test(`RUN-27 the server does not start with ${name}`, async () => {
     const usual = { specs: [], gate: new Gate(AGENT), ledger: new Ledger(), execute: () => "" };
-    await assert.rejects(startInternalToolMcpServer((given && { ...usual, ...given }) as InternalToolMcpServerOptions), TypeError);
+    await assert.rejects(startInternalToolMcpServer((given && { ...usual, ...given }) as InternalToolMcpServerOptions), { name: "CallgateError", code: "invalid_argument" });
   });
 }
 
