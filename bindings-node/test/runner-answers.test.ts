@@ -163,8 +163,12 @@ test("RUN-53 a tool that is not shown as it was pinned is asked about until it i
 
   pages = { "": { tools: [...definitions, { ...definitions[0], title: "another" }] } };
   await send(proxy, list());
-  assert.deepEqual(await state(), { search: false, later: true, second: true, fresh: false, gone: false }, "one of two definitions is another");
+  assert.deepEqual(await state(), { search: false, later: false, second: true, fresh: false, gone: false }, "one of two definitions is another, and what was shown once is not taken back");
   assert.match(told()[0]!, /^search: .*\(title\)/);
+  pages = { "": { tools: definitions } };
+  await send(proxy, list());
+  assert.deepEqual(await state(), { search: false, later: false, second: true, fresh: false, gone: false });
+  proxy.lines.length = 0;
 
   // A person's answer to such a call is found, once, under any name that a harness records.
   for (const recorded of ["mcp__exa__search", "mcp__exa__search"]) {

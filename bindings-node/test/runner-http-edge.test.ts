@@ -1,11 +1,10 @@
 /** The edge of the loopback server, byte by byte (RUN-20, RUN-21, RUN-22, RUN-30). */
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { hasValidAuthorization } from "callgate/runner";
-import { acceptedTypes, readBody, refuseWhileSending } from "../ts/runner/edge.js";
+import { acceptedTypes } from "../ts/runner/edge.js";
+import { Endpoint, type Exchange } from "../ts/runner/endpoint.js";
 import { ask, type Asked, call, post, requestBytes, rpc, type Running, serve, until, Wire } from "./runner-http.js";
 
 const PING = JSON.stringify(rpc("ping"));
@@ -274,20 +273,20 @@ test("RUN-21 a known client reads why it is refused, also when it sends a large 
   }
 });
 
-test("RUN-22 a body that does not arrive in time is refused with 408", async (t) => {
-  const server = createServer((request, response) => {
-    void readBody(request, { bytes: 100, ms: 20 }).then((body) => {
-      if (typeof body === "object" && "status" in body) refuseWhileSending(request, response, body);
-      else response.end("read");
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => (server.closeAllConnections(), server.close()));
-  const { port } = server.address() as AddressInfo;
-  const wire = new Wire(port).send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345");
-  const answer = await wire.answer();
-  assert.deepEqual([answer?.status, answer?.headers.get("connection")], [408, "close"]);
-  wire.close();
+test("RUN-22 a body that does not arrive in time is refused with 408, and one that is too large with 413", async (t) => {
+  const served: string[] = [];
+  const serveBody = async ({ response }: Exchange, body: Buffer) => (served.push(body.toString()), void response.end("read"));
+  const endpoint = await Endpoint.listen({ methods: ["POST"], limits: { bytes: 10, ms: 50 }, serve: serveBody });
+  t.after(() => endpoint.close());
+  const running = { port: Number(new URL(endpoint.url).port), token: endpoint.token };
+  for (const [status, body] of [[408, "12345"], [413, "12345678901"], [200, "1234567890"]] as const) {
+    const wire = new Wire(running.port).send(requestBytes(running, { headers: status === 408 ? { "Content-Length": "10" } : CHUNKED, body: status === 408 ? body : chunked(body) }));
+    const answer = await wire.answer();
+    assert.equal(answer?.status, status);
+    if (status !== 200) assert.equal(answer?.headers.get("connection"), "close");
+    wire.close();
+  }
+  assert.deepEqual(served, ["1234567890"]);
 });
 
 const broken: readonly [string, (running: Running) => string | Buffer, RegExp][] = [

@@ -77,7 +77,7 @@ export interface Asked {
 }
 
 /** The bytes of a request; `headers` replace the usual ones. */
-export function requestBytes({ port, token }: Running, { method = "POST", target = "/mcp", headers = {}, body = "", version = "1.1" }: Asked): Buffer {
+export function requestBytes({ port, token }: Pick<Running, "port" | "token">, { method = "POST", target = "/mcp", headers = {}, body = "", version = "1.1" }: Asked): Buffer {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   const usual: HeaderLines = {
     Host: `127.0.0.1:${port}`,

@@ -189,3 +189,16 @@ test("RUN-40 any value in place of a request is an answer, and never an exceptio
     assert.equal(outcome.outcome === "selected" ? outcome.optionId : outcome.outcome, (request as { options?: unknown })?.options === OPTIONS ? "no!" : "cancelled");
   }
 });
+
+test("RUN-40 a pause callback that fails later ends nothing", async () => {
+  const { said, lines, paused } = ask(named("mcp__exa__other"), { more: { onPause: () => Promise.reject(new Error("no row")) } });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([said, paused, lines.map(({ event }) => event)], ["no!", [], ["decision", "warning"]]);
+});
+
+test("RUN-40 an option that is none is refused, since it would silently not be there", () => {
+  const good = { gate, ledger: new Ledger() };
+  for (const options of [null, {}, { gate }, { ledger: good.ledger }, { ...good, attend: false }, { ...good, attended: "no" }, { ...good, gate: {} }, { ...good, ledger: {} }, { ...good, onPause: 7 }, { ...good, nameOf: "x" }, { ...good, log: {} }]) {
+    assert.throws(() => createPermissionHandler(options as PermissionHandlerOptions), { code: "invalid_argument" }, JSON.stringify(options));
+  }
+});

@@ -1,7 +1,7 @@
 /** What a session's harness is given (RUN-1 to RUN-5). */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -168,7 +168,8 @@ test("PERM-1 under the kill switch of the environment nothing runs, and no serve
   const [own, exa] = session.servers.map(client);
   assert.match(got(await send(own!, list())).text, /"tools":\[\]/);
   assert.match(words(await send(own!, call("create_ticket"))) ?? "", /does not permit/);
-  assert.match(words(await send(exa!, call("search"))) ?? "", /nothing is sent/);
+  assert.match(words(await send(exa!, call("search"))) ?? "", /does not permit .*kill switch/);
+  assert.match(words(await send(exa!, list())) ?? "", /nothing is sent to the server `exa`: .*kill switch/);
   const direct = await build(t, { direct: true, secrets, userServers: [http("exa", upstream.url, credentials)] });
   assert.deepEqual(direct.servers, []);
   assert.match(direct.told()[0]!, /^exa the server is not delivered: .*kill switch/);
@@ -188,6 +189,24 @@ test("RUN-4 pins, pauses and approvals of the session reach its proxies", async 
   assert.deepEqual(paused, ["exa/write", "exa/search"]);
   ledger.record("mcp__exa__write", {}, "allow");
   assert.match(got(await send(exa, call("write"))).text, /"ran"/);
+});
+
+test("RUN-1 with nobody there to answer, what asks is denied on every transport", async (t) => {
+  const upstream = await serve(t, echo);
+  const relayDir = relayDirectory(t);
+  const asking = new Gate({ ...agent, tools: [{ name: "create_ticket", permission: "ask" }] });
+  const options = { gate: asking, attended: false, specs: [specs[0]!], onPause: () => assert.fail("nobody is there") };
+  const { servers: entries } = await build(t, { ...options, userServers: [http("exa", upstream.url)] });
+  const [own, exa] = entries.map(client);
+  assert.match(words(await send(own!, call("create_ticket"))) ?? "", /does not permit/);
+  assert.match(words(await send(exa!, call("write"))) ?? "", /does not permit/);
+  const session = await build(t, { ...options, sandbox: "daytona", relayDir, files: localRelayFiles(relayDir) });
+  writeFileSync(join(relayDir, "r.tmp"), '{"toolName":"create_ticket","toolCallId":"c","args":{}}');
+  renameSync(join(relayDir, "r.tmp"), join(relayDir, "r.req.json"));
+  const answer = join(relayDir, "r.res.json");
+  while (!existsSync(answer)) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.match(readFileSync(answer, "utf8"), /^\{"ok":false,"error":".*does not permit/);
+  await session.close();
 });
 
 test("RUN-1 an option that is none, or not enough of them, is refused", async (t) => {

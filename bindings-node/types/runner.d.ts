@@ -138,6 +138,8 @@ export interface InternalToolMcpServerOptions {
   /** The answers of people, and the grants of the permission handler; an empty one when absent. */
   readonly ledger?: Ledger | undefined;
   readonly execute: Execute;
+  /** Whether a person can be asked; true when absent. */
+  readonly attended?: boolean | undefined;
   readonly onPause?: OnPause | undefined;
   /** The versions of the protocol to serve; all that are known when absent. */
   readonly protocols?: readonly string[] | undefined;

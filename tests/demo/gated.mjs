@@ -4,13 +4,13 @@
  * in a remote one. Ends by itself, with exit code 0 only when every call went as it should.
  */
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { advertise, describeCall, Gate, Ledger } from "../../bindings-node/dist/index.mjs";
-import { localRelayFiles, startInternalToolMcpServer, startRelay } from "../../bindings-node/dist/runner.mjs";
+import { describeCall, Gate, Ledger } from "../../bindings-node/dist/index.mjs";
+import { buildSessionMcpServers, localRelayFiles } from "../../bindings-node/dist/runner.mjs";
 
 const agent = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const gate = new Gate(agent);
@@ -109,46 +109,37 @@ async function drive(client, { ran, waiting, approve }) {
   assert.deepEqual(ran, ["summarise_thread", "create_ticket"]);
 }
 
-const connect = async (transport) => {
+/** The client of a harness, connected as the entry of the session says. */
+async function connect(entry) {
   const client = new Client({ name: "callgate-demo", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+  const pairs = (list) => Object.fromEntries(list.map(({ name, value }) => [name, value]));
+  const transport =
+    entry.type === "http"
+      ? new StreamableHTTPClientTransport(new URL(entry.url), { requestInit: { headers: pairs(entry.headers) } })
+      : new StdioClientTransport({ command: entry.command, args: entry.args, env: pairs(entry.env) });
   await client.connect(transport);
   return client;
-};
+}
 
-async function overHttp() {
+/** A session whose one server is the run's own tools. */
+async function session(title, where) {
   const scene = run();
-  const server = await startInternalToolMcpServer(scene.options);
-  const requestInit = { headers: { Authorization: `Bearer ${server.authorizationToken}` } };
-  const client = await connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit }));
+  const { servers, close } = await buildSessionMcpServers({ harness: "claude", ...where, ...scene.options });
+  const client = await connect(servers[0]);
   try {
-    console.log(`over HTTP, on this machine alone, protocol ${client.getNegotiatedProtocolVersion()}`);
+    console.log(`${title}, protocol ${client.getNegotiatedProtocolVersion()}`);
     await drive(client, scene);
   } finally {
     await client.close();
-    await server.close();
+    await close();
   }
 }
 
-async function throughTheShim() {
-  const scene = run();
-  const folder = mkdtempSync(join(tmpdir(), "callgate-demo-"));
-  const [relayDir, specsFile] = [join(folder, "relay"), join(folder, "specs.json")];
-  // What goes into a sandbox: what may be shown of the tools that are offered.
-  const offered = gate.offered("agenta-tools", specs).map(({ name }) => name);
-  writeFileSync(specsFile, JSON.stringify(advertise(specs.filter(({ name }) => offered.includes(name)))));
-  const relay = startRelay({ ...scene.options, files: localRelayFiles(relayDir), pollingMs: 20 });
-  const shim = join(import.meta.dirname, "../../bindings-node/dist/stdio-shim.js");
-  const env = { AGENTA_AGENT_TOOLS_RELAY_DIR: relayDir, AGENTA_AGENT_TOOLS_PUBLIC_SPECS_FILE: specsFile, AGENTA_AGENT_TOOLS_RELAY_POLLING: "20" };
-  const client = await connect(new StdioClientTransport({ command: process.execPath, args: [shim], env }));
-  try {
-    console.log(`\nthrough the shim in a sandbox and the file relay, protocol ${client.getNegotiatedProtocolVersion()}`);
-    await drive(client, scene);
-  } finally {
-    await client.close();
-    await relay.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+await session("over HTTP, on this machine alone", { sandbox: "local" });
+console.log();
+const relayDir = mkdtempSync(join(tmpdir(), "callgate-demo-"));
+try {
+  await session("through the shim in a sandbox and the file relay", { sandbox: "daytona", relayDir, files: localRelayFiles(relayDir) });
+} finally {
+  rmSync(relayDir, { recursive: true, force: true });
 }
-
-await overHttp();
-await throughTheShim();

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { type BodyLimits, edgeRefusal, ENDPOINT, GONE, HEADERS_TIME_LIMIT_MS, readBody, refuse, refuseWhileSending, send } from "./edge.js";
+import { acceptedTypes, type BodyLimits, edgeRefusal, ENDPOINT, GONE, HEADERS_TIME_LIMIT_MS, readBody, refuse, refuseWhileSending, send } from "./edge.js";
 import { internalError } from "./protocol.js";
 
 /** One request and what goes on for it. */
@@ -27,6 +27,9 @@ type Mode = "served" | "asks" | "expects";
 
 /** How many requests may be sent on one connection before the answer to the first. */
 const MOST_WAITING = 100;
+
+/** How many connections may wait to be accepted: a harness may open thousands at once. */
+const BACKLOG = 4096;
 
 export class Endpoint {
   /** 32 random bytes, of this endpoint alone. */
@@ -89,7 +92,7 @@ export class Endpoint {
   #listen(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject);
-      this.#server.listen(0, "127.0.0.1", () => {
+      this.#server.listen({ port: 0, host: "127.0.0.1", backlog: BACKLOG }, () => {
         this.#server.removeListener("error", reject);
         // Nothing that happens to the listening socket later may end the process.
         this.#server.on("error", () => {});
@@ -155,5 +158,19 @@ export class Endpoint {
     if (body === GONE || gone.signal.aborted) return;
     if (!Buffer.isBuffer(body)) return refuseWhileSending(request, response, body);
     return serve(exchange, body);
+  }
+}
+
+/** Answers with a message, or with nothing but a status when the text is empty. */
+export function answer({ request, response, gone }: Exchange, status: number, text: string): void {
+  // INVARIANT: nothing is written once the run has ended or the client has gone.
+  if (gone.signal.aborted) return;
+  if (text === "") {
+    response.writeHead(status).end();
+  } else if (status === 200 && !acceptedTypes(request.headers.accept).includes("application/json")) {
+    const event = `event: message\ndata: ${text}\n\n`;
+    response.writeHead(status, { "Content-Type": "text/event-stream", "Content-Length": Buffer.byteLength(event), "Cache-Control": "no-store" }).end(event);
+  } else {
+    send(response, status, text);
   }
 }

@@ -1,16 +1,17 @@
 /** The tools of a run as an MCP server on the loopback interface (RUN-20 to RUN-30). */
 import type { IncomingMessage } from "node:http";
-import { Gate, Ledger, version } from "callgate";
+import { Ledger, version } from "callgate";
 import { Calls } from "./call.js";
 import { INTERNAL_TOOL_MCP_SERVER_NAME } from "./constants.js";
-import { acceptedTypes, BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES, send } from "./edge.js";
-import { Endpoint, type Exchange } from "./endpoint.js";
+import { BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES } from "./edge.js";
+import { answer, Endpoint, type Exchange } from "./endpoint.js";
 import { errorMessage, INVALID_REQUEST, type Message, receive } from "./jsonrpc.js";
+import { checkOptions, wrongOption } from "./options.js";
 import { type Headers, Protocol, SESSION_VERSIONS, STATELESS_VERSION, type ToolCall } from "./protocol.js";
 import { messageFault } from "./strict.js";
 import type { InternalToolMcpServer, InternalToolMcpServerOptions } from "./types.js";
 
-const OPTIONS = ["specs", "gate", "ledger", "execute", "onPause", "protocols", "signal", "log"];
+const OPTIONS = ["specs", "gate", "ledger", "execute", "attended", "onPause", "protocols", "signal", "log"];
 
 /** Starts the server. Rejects when an option is missing or none; without a gate nothing is served. */
 export async function startInternalToolMcpServer(options: InternalToolMcpServerOptions): Promise<InternalToolMcpServer> {
@@ -24,23 +25,12 @@ export async function startInternalToolMcpServer(options: InternalToolMcpServerO
   return { url: endpoint.url, authorizationToken: endpoint.token, close: () => endpoint.close() };
 }
 
-/** A misspelt option would be one that is silently not there. */
 function checked(options: InternalToolMcpServerOptions): InternalToolMcpServerOptions {
-  if (typeof options !== "object" || options === null) throw new TypeError("the options are not an object");
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name)) throw new TypeError(`no option \`${name}\`: the options are ${OPTIONS.map((known) => `\`${known}\``).join(", ")}`);
-  }
-  const { gate, ledger, execute, onPause, log, protocols, signal } = options;
-  if (!(gate instanceof Gate)) throw new TypeError("`gate` is not a `Gate`: without one no call can be judged");
-  if (ledger !== undefined && !(ledger instanceof Ledger)) throw new TypeError("`ledger` is not a `Ledger`");
-  if (typeof execute !== "function") throw new TypeError("`execute` is not a function");
-  for (const [name, value] of Object.entries({ onPause, log })) {
-    if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` is not a function`);
-  }
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("`signal` is not an `AbortSignal`");
+  checkOptions(options, OPTIONS, ["gate", "specs", "execute"]);
   const known = [...SESSION_VERSIONS, STATELESS_VERSION];
+  const { protocols } = options;
   if (protocols !== undefined && !(Array.isArray(protocols) && protocols.length > 0 && protocols.every((version) => known.includes(version)))) {
-    throw new TypeError(`\`protocols\` is not a list of versions: the known ones are ${known.join(", ")}`);
+    throw wrongOption(`\`protocols\` is not a list of versions: the known ones are ${known.join(", ")}`);
   }
   return options;
 }
@@ -50,16 +40,16 @@ class ToolServer {
   readonly #ledger: Ledger;
   readonly #protocol: Protocol;
 
-  constructor({ specs, gate, ledger = new Ledger(), execute, onPause, log, protocols }: InternalToolMcpServerOptions) {
+  constructor({ specs, gate, ledger = new Ledger(), execute, attended, onPause, log, protocols }: InternalToolMcpServerOptions) {
     this.#ledger = ledger;
-    this.#calls = new Calls({ specs, gate, ledger, execute, onPause, log });
+    this.#calls = new Calls({ specs, gate, ledger, execute, attended, onPause, log });
     this.#protocol = new Protocol({ name: INTERNAL_TOOL_MCP_SERVER_NAME, version: version(), tools: this.#calls.advertised, versions: protocols });
   }
 
   /** Serves one request; `drop` ends it without an answer. */
   async serve(exchange: Exchange, body: Buffer, drop: () => void): Promise<void> {
     const headers = headersOf(exchange.request);
-    if (typeof headers === "string") return this.#send(exchange, 400, errorMessage("null", INVALID_REQUEST, headers));
+    if (typeof headers === "string") return answer(exchange, 400, errorMessage("null", INVALID_REQUEST, headers));
     const fault = messageFault(body);
     const received = receive(fault === undefined ? body.toString("utf8") : "", () => fault);
     return received.batch ? this.#batch(exchange, received.messages, headers) : this.#single(exchange, received.message, headers, drop);
@@ -69,13 +59,13 @@ class ToolServer {
     const reply = this.#protocol.reply(message, headers);
     switch (reply.kind) {
       case "accepted":
-        return this.#send(exchange, 202, "");
+        return answer(exchange, 202, "");
       case "answer":
-        return this.#send(exchange, reply.status, reply.text);
+        return answer(exchange, reply.status, reply.text);
       case "call": {
         const outcome = await this.#calls.call(reply.call.name, reply.call.argumentsText, exchange.gone.signal);
         const text = this.#protocol.finish(reply.call, outcome);
-        return text === undefined ? drop() : this.#send(exchange, 200, text);
+        return text === undefined ? drop() : answer(exchange, 200, text);
       }
     }
   }
@@ -83,7 +73,7 @@ class ToolServer {
   /** A batch is served whole or refused whole, before any of it runs (RUN-24). */
   async #batch(exchange: Exchange, messages: readonly Message[], headers: Headers): Promise<void> {
     const fault = this.#protocol.batchFault(messages, headers) ?? this.#waiting(messages, headers);
-    if (fault !== undefined) return this.#send(exchange, 400, errorMessage("null", INVALID_REQUEST, fault));
+    if (fault !== undefined) return answer(exchange, 400, errorMessage("null", INVALID_REQUEST, fault));
     // INVARIANT: every call is judged, in order, before the first of them runs, and nothing else can
     // use the ledger in between: so each gets the verdict that it got on the copy.
     const parts = messages.map((message): string | undefined | (() => Promise<string | undefined>) => {
@@ -95,7 +85,7 @@ class ToolServer {
     });
     const answers = await Promise.all(parts.map((part) => (typeof part === "function" ? part() : part)));
     const texts = answers.filter((text) => text !== undefined);
-    return texts.length === 0 ? this.#send(exchange, 202, "") : this.#send(exchange, 200, `[${texts.join()}]`);
+    return texts.length === 0 ? answer(exchange, 202, "") : answer(exchange, 200, `[${texts.join()}]`);
   }
 
   /** Why a batch cannot be served although its form is right: one of its calls would wait. */
@@ -112,19 +102,6 @@ class ToolServer {
     const copy = Ledger.fromJson(this.#ledger.toJson());
     const waits = calls.some(({ name, argumentsText }) => this.#calls.judge(name, argumentsText, copy).kind === "pause");
     return waits ? "a call that waits for an approval cannot be part of a batch: send it by itself" : undefined;
-  }
-
-  #send({ request, response, gone }: Exchange, status: number, text: string): void {
-    // INVARIANT: nothing is written once the run has ended or the client has gone.
-    if (gone.signal.aborted) return;
-    if (text === "") {
-      response.writeHead(status).end();
-    } else if (status === 200 && !acceptedTypes(request.headers.accept).includes("application/json")) {
-      const event = `event: message\ndata: ${text}\n\n`;
-      response.writeHead(status, { "Content-Type": "text/event-stream", "Content-Length": Buffer.byteLength(event), "Cache-Control": "no-store" }).end(event);
-    } else {
-      send(response, status, text);
-    }
   }
 }
 

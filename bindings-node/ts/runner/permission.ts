@@ -1,8 +1,13 @@
 /** Permission requests of a harness (RUN-40): Agent Client Protocol, `session/request_permission`. */
 import { reply, toolName } from "callgate";
+import { exactValue } from "../../../bindings-wasm/ts/text.js";
 import type { Call, Harness, Verdict } from "../../../bindings-wasm/types/index.js";
 import { DecisionLog } from "./log.js";
+import { checkOptions, wrongOption } from "./options.js";
 import type { Arguments, PermissionAnswer, PermissionHandlerOptions, PermissionRequest, VerdictWord } from "./types.js";
+import { failure } from "./words.js";
+
+const OPTIONS = ["gate", "ledger", "log", "attended", "nameOf", "onPause", "logArguments"];
 
 /** A call that a request is about. */
 interface Named {
@@ -18,7 +23,9 @@ interface Named {
  * A request that does not say beyond doubt which tool is meant, or with which arguments, is rejected.
  */
 export function createPermissionHandler(options: PermissionHandlerOptions): (request: PermissionRequest) => PermissionAnswer {
+  checkOptions(options, OPTIONS);
   const { gate, ledger, attended = true, nameOf, onPause } = options;
+  if (ledger === undefined) throw wrongOption("`ledger` is not there: the runner's own, since approvals are granted through it");
   const log = new DecisionLog(options.log, options.logArguments);
 
   /** Whether the call may run now. */
@@ -41,12 +48,14 @@ export function createPermissionHandler(options: PermissionHandlerOptions): (req
   }
 
   function pause({ call, args }: Named, id: string, key: string): void {
+    const failed = (error: unknown) => log.warning(`\`onPause\` failed: ${failure(error)}`, namesOf(call));
     try {
       const argumentsText = typeof args === "string" ? args : JSON.stringify(args);
-      const { tool } = namesOf(call);
-      onPause?.({ id, tool, arguments: JSON.parse(argumentsText) as Arguments, argumentsText, spec: { name: tool }, key });
-    } catch {
-      log.warning("the pause callback failed", namesOf(call));
+      const { server, tool } = namesOf(call);
+      const pending = { id, ...(server && { server }), tool, arguments: exactValue(argumentsText) as Arguments, argumentsText, spec: { name: tool }, key };
+      Promise.resolve(onPause?.(pending)).catch(failed);
+    } catch (error) {
+      failed(error);
     }
   }
 

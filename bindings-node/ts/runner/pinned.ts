@@ -6,14 +6,19 @@ import type { DecisionLog } from "./log.js";
 /**
  * How the tools of one session stand to their pins. A tool that is not shown exactly as it was pinned
  * is asked about, whatever the policy says.
+ *
+ * INVARIANT: a tool that was once shown otherwise stays asked about. The model has read that definition,
+ * and a server that shows the pinned one afterwards, perhaps in a message that no harness waits for,
+ * takes nothing of it back.
  */
 export class PinnedTools {
   readonly #pins: Pins | string;
   readonly #server: string;
   readonly #log: DecisionLog;
-  #shown = new Map<string, PinComparison>();
-  /** What the log was told of each tool, so that a list that is asked for again says nothing twice. */
-  readonly #told = new Map<string, string>();
+  /** Tools that were shown otherwise than they were pinned, or are not pinned. */
+  readonly #faults = new Map<string, string>();
+  /** Tools of the list that was shown last. */
+  #shown = new Set<string>();
 
   /** Throws `invalid_argument` or `invalid_document` for what are no pins. */
   constructor(pins: Pins | string, server: string, log: DecisionLog) {
@@ -30,30 +35,21 @@ export class PinnedTools {
    * @param more whether they are a further page of the list that was shown before
    */
   show(tools: string, more: boolean): void {
-    const shown = more ? this.#shown : new Map<string, PinComparison>();
+    if (!more) this.#shown = new Set();
     for (const compared of this.#compare(tools)) {
-      if (compared.state === "not_shown") continue;
-      // One definition of a name that stands twice is not the one that will run.
-      const earlier = shown.get(compared.tool);
-      if (!earlier || earlier.state === "same") shown.set(compared.tool, compared);
+      const { tool, state } = compared;
+      if (state === "not_shown") continue;
+      this.#shown.add(tool);
+      const fault = faultOf(compared);
+      if (fault === undefined || this.#faults.get(tool) === fault) continue;
+      this.#faults.set(tool, fault);
+      this.#log.warning(`the tool is asked about until it is pinned again: ${fault}`, { server: this.#server, tool });
     }
-    this.#shown = shown;
-    for (const { tool } of shown.values()) this.#tell(tool, this.floor(tool) ?? "");
   }
 
   /** Why a tool is asked about; nothing when it is shown as it was pinned. */
   floor(tool: string): string | undefined {
-    const { state, parts = [] } = this.#shown.get(tool) ?? { state: "not_shown" };
-    switch (state) {
-      case "same":
-        return undefined;
-      case "changed":
-        return `its definition is not the pinned one any more (${parts.join(", ")})`;
-      case "new":
-        return "it is not pinned";
-      default:
-        return "this session's list of tools does not show it";
-    }
+    return this.#faults.get(tool) ?? (this.#shown.has(tool) ? undefined : "this session's list of tools does not show it");
   }
 
   #compare(tools: string): PinComparison[] {
@@ -64,10 +60,9 @@ export class PinnedTools {
       return [];
     }
   }
+}
 
-  #tell(tool: string, floor: string): void {
-    if ((this.#told.get(tool) ?? "") === floor) return;
-    this.#told.set(tool, floor);
-    if (floor !== "") this.#log.warning(`the tool is asked about until it is pinned again: ${floor}`, { server: this.#server, tool });
-  }
+function faultOf({ state, parts = [] }: PinComparison): string | undefined {
+  if (state === "changed") return `its definition is not the pinned one any more (${parts.join(", ")})`;
+  return state === "new" ? "it is not pinned" : undefined;
 }

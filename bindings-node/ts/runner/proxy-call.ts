@@ -67,10 +67,13 @@ export class CallJudge {
     }
   }
 
-  /** Whether all calls of a batch would run, each with what those before it leave in the ledger (RUN-24). */
+  /** Whether all calls of a batch would run as they are, each with what those before it leave in the ledger (RUN-24). */
   allRun(calls: readonly ToolCall[]): boolean {
     const copy = Copy.fromJson(this.#options.ledger.toJson());
-    return calls.every((call) => ["allow", "granted", "approved"].includes(this.#weigh(call, copy).verdict));
+    return calls.every((call) => {
+      const { verdict, approved } = this.#weigh(call, copy);
+      return ["allow", "granted", "approved"].includes(verdict) && approved === undefined;
+    });
   }
 
   #weigh(call: ToolCall, ledger: Ledger): Weighed {
@@ -81,7 +84,9 @@ export class CallJudge {
     const decided = gate.decide(asked);
     if (decided.permission === "allow" && floor !== undefined) return this.#weighFloored(call, ledger, floor);
     // An approval that the permission handler used up for this very call (RUN-40) comes first.
-    if (decided.permission === "ask" && ledger.consume(this.#identity(tool), argumentsText)) return { verdict: "granted", decision: decided };
+    if (decided.permission === "ask" && ledger.consume(this.#identity(tool), argumentsText)) {
+      return { verdict: "granted", decision: decided, key: callKey(this.#identity(tool), argumentsText) };
+    }
     const { kind, decision, key, interactionToken, argumentsText: approved } = gate.judge(asked, ledger, { attended });
     if (kind === "pending") return { verdict: key === undefined ? "unkeyed" : "pending", decision, key };
     if (kind === "deny" || decision.permission === "allow") return { verdict: kind, decision, key };

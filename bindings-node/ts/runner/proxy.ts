@@ -1,12 +1,13 @@
 /** The gate in front of a server of the user's own (RUN-50 to RUN-55). */
-import { CallgateError, Gate, Ledger } from "callgate";
+import { Ledger } from "callgate";
 import type { IncomingHttpHeaders } from "node:http";
 import { elements, members } from "../../../bindings-wasm/ts/text.js";
 import { AllowedHosts } from "./address.js";
-import { BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES, send } from "./edge.js";
-import { Endpoint, type Exchange } from "./endpoint.js";
+import { BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES } from "./edge.js";
+import { answer, Endpoint, type Exchange } from "./endpoint.js";
 import { errorMessage, type Id, INTERNAL_ERROR, INVALID_REQUEST, type Message, receive, type Request, resultMessage } from "./jsonrpc.js";
 import { DecisionLog } from "./log.js";
+import { checkOptions, wrongOption } from "./options.js";
 import { PinnedTools } from "./pinned.js";
 import { callOf, decoded, STATELESS_VERSION, textContent, type ToolCall } from "./protocol.js";
 import { passAnswer } from "./proxy-answer.js";
@@ -29,7 +30,7 @@ const CALL = "tools/call";
  * that the gate's document does not have, and an address that is not public.
  */
 export async function startGatedProxy(options: GatedProxyOptions): Promise<GatedProxy> {
-  const proxy = await Proxy.open(checked(options));
+  const proxy = await ServerProxy.open(checked(options));
   const endpoint = await Endpoint.listen({
     methods: ["POST", "GET", "DELETE"],
     limits: { bytes: MOST_BODY_BYTES, ms: BODY_TIME_LIMIT_MS },
@@ -46,32 +47,17 @@ export async function startGatedProxy(options: GatedProxyOptions): Promise<Gated
   };
 }
 
-/** A misspelt option would be one that is silently not there. */
 function checked(options: GatedProxyOptions): GatedProxyOptions {
-  const wrong = (message: string) => new CallgateError("invalid_argument", message);
-  if (typeof options !== "object" || options === null) throw wrong("the options are not an object");
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name)) throw wrong(`no option \`${name}\`: the options are ${OPTIONS.map((known) => `\`${known}\``).join(", ")}`);
-  }
-  const { server, gate, ledger, attended, onPause, log, logArguments, signal, timeoutMs, allowHosts } = options;
-  if (typeof server !== "string" || server === "") throw wrong("`server` is not the name of a server");
-  if (!(gate instanceof Gate)) throw wrong("`gate` is not a `Gate`: without one no call can be judged");
-  if (ledger !== undefined && !(ledger instanceof Ledger)) throw wrong("`ledger` is not a `Ledger`");
-  for (const [name, value] of Object.entries({ attended, logArguments })) {
-    if (value !== undefined && typeof value !== "boolean") throw wrong(`\`${name}\` is neither \`true\` nor \`false\``);
-  }
-  for (const [name, value] of Object.entries({ onPause, log })) {
-    if (value !== undefined && typeof value !== "function") throw wrong(`\`${name}\` is not a function`);
-  }
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong("`signal` is not an `AbortSignal`");
-  if (timeoutMs !== undefined && !(Number.isSafeInteger(timeoutMs) && timeoutMs > 0 && timeoutMs < 2 ** 31)) throw wrong("`timeoutMs` is not a time in milliseconds");
-  if (allowHosts !== undefined && !Array.isArray(allowHosts)) throw wrong("`allowHosts` is not a list of hosts");
+  checkOptions(options, OPTIONS);
+  const { server, gate, timeoutMs } = options;
+  if (typeof server !== "string" || server === "") throw wrongOption("`server` is not the name of a server");
+  if (timeoutMs !== undefined && !(Number.isSafeInteger(timeoutMs) && timeoutMs > 0 && timeoutMs < 2 ** 31)) throw wrongOption("`timeoutMs` is not a time in milliseconds");
   // PERM-2 would deny every call, with no word of why nothing works.
-  if (gate.decide({ server, tool: "x" }).reason.step === "unknown_server") throw wrong(`the gate's document has no server \`${server}\``);
+  if (gate.decide({ server, tool: "x" }).reason.step === "unknown_server") throw wrongOption(`the gate's document has no server \`${server}\``);
   return options;
 }
 
-class Proxy {
+class ServerProxy {
   readonly upstream: Upstream;
   readonly #server: string;
   readonly #judge: CallJudge;
@@ -80,11 +66,11 @@ class Proxy {
   /** Why nothing is forwarded at all, if so (PERM-1). */
   readonly #shut: string | undefined;
 
-  static async open(options: GatedProxyOptions): Promise<Proxy> {
+  static async open(options: GatedProxyOptions): Promise<ServerProxy> {
     const { server, url, headers = [], allowHosts, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
     const rules = { allowed: new AllowedHosts(allowHosts) };
     const sent = headers.map(({ name, value }) => [name, value] as const);
-    return new Proxy(options, await Upstream.open({ server, url, headers: sent, rules, timeoutMs }));
+    return new ServerProxy(options, await Upstream.open({ server, url, headers: sent, rules, timeoutMs }));
   }
 
   private constructor(options: GatedProxyOptions, upstream: Upstream) {
@@ -114,8 +100,8 @@ class Proxy {
     return this.#forward(exchange, { method: request.method as "GET" | "DELETE", ids: [] });
   }
 
-  #refuse({ response }: Exchange, code: number, message: string, id: Id = "null"): void {
-    send(response, 400, errorMessage(id, code, message));
+  #refuse(exchange: Exchange, code: number, message: string, id: Id = "null"): void {
+    answer(exchange, 400, errorMessage(id, code, message));
   }
 
   async #post(exchange: Exchange, body: Buffer, drop: () => void): Promise<void> {
@@ -126,16 +112,16 @@ class Proxy {
   }
 
   async #single(exchange: Exchange, body: Buffer, text: string, message: Message, drop: () => void): Promise<void> {
-    const { response, request } = exchange;
+    const { request } = exchange;
     if (message.kind === "invalid") return this.#refuse(exchange, message.code, message.message, message.id);
     const fault = methodFault(message) ?? repeatFault(message, request.headers);
     if (fault) return this.#refuse(exchange, fault.code, fault.message, message.kind === "request" ? message.id : "null");
     const stateless = request.headers["mcp-protocol-version"] === STATELESS_VERSION;
     const call = message.kind === "request" && message.method === CALL ? callOf(message, stateless) : undefined;
-    if (call?.kind === "answer") return send(response, call.status, call.text);
-    if (this.#shut !== undefined) return this.#shutAnswer(exchange, message);
+    if (call?.kind === "answer") return answer(exchange, call.status, call.text);
     if (message.kind === "notification" && message.method === CALL) return this.#dropped(exchange);
     if (call?.kind !== "call") {
+      if (this.#shut !== undefined) return this.#shutAnswer(exchange, message);
       const ids = message.kind === "request" ? [message.id] : [];
       if (message.kind === "request") this.#expect(message);
       return this.#forward(exchange, { method: "POST", ids, body });
@@ -145,11 +131,11 @@ class Proxy {
       case "paused":
         return drop();
       case "tool error":
-        return send(response, 200, toolError(call.call, passage.message));
+        return answer(exchange, 200, toolError(call.call, passage.message));
       case "forward": {
         const { argumentsText } = passage;
         const sent = argumentsText === undefined ? body : Buffer.from(withArguments(text, argumentsText), "utf8");
-        return this.#forward(exchange, { method: "POST", ids: [call.call.id], body: sent });
+        return this.#forward(exchange, { method: "POST", ids: [call.call.id], body: sent, repeatable: false });
       }
     }
   }
@@ -183,7 +169,7 @@ class Proxy {
     }
     const requests = messages.filter((message) => message.kind === "request");
     for (const message of requests) this.#expect(message);
-    return this.#forward(exchange, { method: "POST", ids: requests.map(({ id }) => id), body });
+    return this.#forward(exchange, { method: "POST", ids: requests.map(({ id }) => id), body, repeatable: false });
   }
 
   #expect({ id, method, params }: Request): void {
@@ -192,34 +178,44 @@ class Proxy {
   }
 
   /** A call without an id never executes; nobody waits for an answer. */
-  #dropped({ response }: Exchange): void {
+  #dropped(exchange: Exchange): void {
     this.#log.warning("a call without an id was not made", { server: this.#server });
-    response.writeHead(202).end();
+    answer(exchange, 202, "");
   }
 
-  #shutAnswer({ response }: Exchange, message: Message): void {
-    if (message.kind !== "request") response.writeHead(202).end();
-    else send(response, 200, errorMessage(message.id, INTERNAL_ERROR, `nothing is sent to the server \`${this.#server}\`: ${this.#shut}`));
+  #shutAnswer(exchange: Exchange, message: Message): void {
+    if (message.kind !== "request") answer(exchange, 202, "");
+    else answer(exchange, 200, errorMessage(message.id, INTERNAL_ERROR, `nothing is sent to the server \`${this.#server}\`: ${this.#shut}`));
   }
 
-  async #forward(exchange: Exchange, asked: { method: "POST" | "GET" | "DELETE"; ids: readonly Id[]; body?: Buffer }): Promise<void> {
+  async #forward(exchange: Exchange, asked: Forwarded): Promise<void> {
     const { request, response, gone } = exchange;
-    const { method, ids, body } = asked;
+    const { method, ids, body, repeatable = true } = asked;
     try {
-      const answer = await this.upstream.send({ method, headers: request.headers, body, signal: gone.signal });
+      const answered = await this.upstream.send({ method, headers: request.headers, body, signal: gone.signal, repeatable });
       const inSession = request.headers["mcp-session-id"] !== undefined;
-      await passAnswer(answer, response, { method, ids, inSession }, { server: this.#server, upstream: this.upstream, screen: this.#screen, log: this.#log });
+      await passAnswer(answered, response, { method, ids, inSession }, { server: this.#server, upstream: this.upstream, screen: this.#screen, log: this.#log });
     } catch (error) {
       if (gone.signal.aborted) return;
       if (!(error instanceof UpstreamError) || response.headersSent) throw error;
       this.#log.warning(error.message, { server: this.#server });
       // An answer to the request, which every client shows; a failed status, many swallow.
       const [id] = ids;
-      if (ids.length === 1 && id !== undefined) send(response, 200, errorMessage(id, INTERNAL_ERROR, error.message));
-      else if (ids.length > 1) send(response, 200, `[${ids.map((one) => errorMessage(one, INTERNAL_ERROR, error.message)).join()}]`);
-      else send(response, 502, errorMessage("null", INTERNAL_ERROR, error.message));
+      if (ids.length === 1 && id !== undefined) answer(exchange, 200, errorMessage(id, INTERNAL_ERROR, error.message));
+      else if (ids.length > 1) answer(exchange, 200, `[${ids.map((one) => errorMessage(one, INTERNAL_ERROR, error.message)).join()}]`);
+      else answer(exchange, 502, errorMessage("null", INTERNAL_ERROR, error.message));
     }
   }
+}
+
+/** What goes to the server. */
+interface Forwarded {
+  readonly method: "POST" | "GET" | "DELETE";
+  /** The requests that wait for an answer. */
+  readonly ids: readonly Id[];
+  readonly body?: Buffer;
+  /** Whether it may be sent once more when nobody knows whether it arrived; true when absent. */
+  readonly repeatable?: boolean;
 }
 
 interface Fault {

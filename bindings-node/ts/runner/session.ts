@@ -8,6 +8,7 @@ import { INTERNAL_TOOL_MCP_SERVER_NAME } from "./constants.js";
 import { readEnvironment } from "./env.js";
 import { DecisionLog } from "./log.js";
 import { startInternalToolMcpServer } from "./loopback.js";
+import { checkOptions, wrongOption } from "./options.js";
 import { startGatedProxy } from "./proxy.js";
 import { startRelay } from "./relay.js";
 import { assertNoReservedUserMcpName } from "./reserved.js";
@@ -32,33 +33,18 @@ export async function buildSessionMcpServers(options: SessionOptions): Promise<S
   }
 }
 
-function wrong(message: string): CallgateError {
-  return new CallgateError("invalid_argument", message);
-}
-
-/** A misspelt option would be one that is silently not there. */
 function checked(options: SessionOptions): SessionOptions {
-  if (typeof options !== "object" || options === null) throw wrong("the options are not an object");
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name)) throw wrong(`no option \`${name}\`: the options are ${OPTIONS.map((known) => `\`${known}\``).join(", ")}`);
-  }
-  const { harness, sandbox, specs = [], gate, ledger, userServers = [], gateway, direct, relayDir, files, execute } = options;
+  checkOptions(options, OPTIONS);
+  const { harness, sandbox, specs = [], userServers = [], relayDir, files, execute } = options;
   const kind: unknown = typeof harness === "object" && harness !== null ? harness.kind : harness;
-  if (typeof kind !== "string" || kind === "") throw wrong("`harness` does not say which harness it is");
-  if (sandbox !== "local" && sandbox !== "daytona") throw wrong("`sandbox` is neither `local` nor `daytona`");
-  if (!(gate instanceof Gate)) throw wrong("`gate` is not a `Gate`: without one no call can be judged");
-  if (ledger !== undefined && !(ledger instanceof Ledger)) throw wrong("`ledger` is not a `Ledger`");
-  for (const [name, value] of Object.entries({ specs, userServers })) if (!Array.isArray(value)) throw wrong(`\`${name}\` is not a list`);
-  for (const [name, value] of Object.entries({ gateway, execute })) {
-    if (value !== undefined && typeof value !== "function") throw wrong(`\`${name}\` is not a function`);
-  }
-  if (direct !== undefined && typeof direct !== "boolean") throw wrong("`direct` is neither `true` nor `false`");
+  if (typeof kind !== "string" || kind === "") throw wrongOption("`harness` does not say which harness it is");
+  if (sandbox !== "local" && sandbox !== "daytona") throw wrongOption("`sandbox` is neither `local` nor `daytona`");
   assertNoReservedUserMcpName(userServers);
   const twice = userServers.find(({ name }, index) => userServers.findIndex((other) => other.name === name) < index);
-  if (twice) throw wrong(`two servers are named \`${twice.name}\``);
-  if (specs.length > 0 && !execute) throw wrong("`execute` is needed to run the tools of `specs`");
+  if (twice) throw wrongOption(`two servers are named \`${twice.name}\``);
+  if (specs.length > 0 && !execute) throw wrongOption("`execute` is needed to run the tools of `specs`");
   if (specs.length > 0 && sandbox === "daytona" && (!files || !isPlainPath(relayDir))) {
-    throw wrong("tools in a remote sandbox need `files` and `relayDir`, an absolute path of letters, digits and `._-/`");
+    throw wrongOption("tools in a remote sandbox need `files` and `relayDir`, an absolute path of letters, digits and `._-/`");
   }
   return options;
 }
@@ -119,19 +105,19 @@ class Session {
   }
 
   async #loopback(): Promise<SessionServer> {
-    const { specs = [], execute, onPause, signal, log } = this.#options;
-    const server = await startInternalToolMcpServer({ specs, gate: this.#gate, ledger: this.#ledger, execute: execute as Execute, onPause, signal, log });
+    const { specs = [], execute, attended, onPause, signal, log } = this.#options;
+    const server = await startInternalToolMcpServer({ specs, gate: this.#gate, ledger: this.#ledger, execute: execute as Execute, attended, onPause, signal, log });
     this.#closers.push(() => server.close());
     return entry(INTERNAL_TOOL_MCP_SERVER_NAME, server.url, [bearer(server.authorizationToken)]);
   }
 
   /** Uploads the shim and the public specs, and serves the relay that it speaks through. */
   async #shim(): Promise<SessionServer> {
-    const { specs = [], execute, onPause, signal, log, files, relayDir } = this.#options;
+    const { specs = [], execute, attended, onPause, signal, log, files, relayDir } = this.#options;
     // Nobody can have put a file of this name there before.
     const suffix = randomBytes(16).toString("hex");
     const [bundle, publicSpecs] = [`agenta-tools-${suffix}.js`, `agenta-tools-${suffix}.json`];
-    const relay = startRelay({ files: files!, specs, gate: this.#gate, ledger: this.#ledger, execute: execute as Execute, onPause, signal, log });
+    const relay = startRelay({ files: files!, specs, gate: this.#gate, ledger: this.#ledger, execute: execute as Execute, attended, onPause, signal, log });
     this.#closers.push(async () => {
       await Promise.all([bundle, publicSpecs].map((name) => files!.remove(name).catch(() => {})));
       await relay.close();
@@ -170,7 +156,7 @@ class Session {
     const { connection } = server as { connection?: { type?: unknown } };
     if (connection?.type === "http") return undefined;
     const { gateway } = this.#options;
-    if (!gateway) throw wrong(`the server \`${server.name}\` is reached through a gateway connection, and \`gateway\` is not there to say where it leads`);
+    if (!gateway) throw wrongOption(`the server \`${server.name}\` is reached through a gateway connection, and \`gateway\` is not there to say where it leads`);
     try {
       return await gateway(server);
     } catch (error) {

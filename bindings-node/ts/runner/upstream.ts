@@ -24,6 +24,8 @@ export interface Outgoing {
   readonly headers: IncomingHttpHeaders;
   readonly body?: Buffer | undefined;
   readonly signal: AbortSignal;
+  /** Whether it may be sent once more when nobody knows whether it arrived: a call of a tool may not. */
+  readonly repeatable: boolean;
 }
 
 /** Why there is no answer. The message is complete, and holds no credential. */
@@ -33,7 +35,7 @@ export class UpstreamError extends Error {}
 const CONNECT_MS = 10_000;
 
 /** What a harness says to the server; everything else is between the harness and the proxy. */
-const FORWARDED = /^(accept|content-type|last-event-id|mcp-[a-z0-9-]+|user-agent|traceparent|tracestate)$/;
+const FORWARDED = /^(last-event-id|mcp-[a-z0-9-]+|user-agent|traceparent|tracestate)$/;
 
 /** What the proxy and its transport say for themselves. */
 const OWN =
@@ -89,6 +91,9 @@ export class Upstream {
       };
       request.on("error", (error) => {
         settled();
+        // The server may have closed a connection that was kept just as it was used again.
+        const stale = request.reusedSocket && (error as NodeJS.ErrnoException).code === "ECONNRESET";
+        if (stale && outgoing.repeatable) return void this.send({ ...outgoing, repeatable: false }).then(done, fail);
         fail(error instanceof UpstreamError ? error : new UpstreamError(this.#say(causeOf(error))));
       });
       request.on("response", (answer) => {
@@ -120,7 +125,9 @@ export class Upstream {
     for (const [name, value] of this.#headers) sent[name.toLowerCase()] = value;
     sent.accept = headers.accept ?? (method === "GET" ? "text/event-stream" : "application/json, text/event-stream");
     sent["accept-encoding"] = "identity";
-    if (body) sent["content-length"] = body.length;
+    // INVARIANT: the server reads what was read here: a client's own word for what a body is, or for
+    // how its characters are written, could make another call of it.
+    if (body) Object.assign(sent, { "content-type": "application/json", "content-length": body.length });
     return sent;
   }
 }

@@ -1,4 +1,4 @@
-/** QUAL-11: the loopback server against the official SDK's stateless JSON servers, as JSON rows. */
+/** QUAL-11: the loopback server, and the proxy, against the official SDK's stateless JSON servers, as JSON rows. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -9,8 +9,8 @@ const MILLISECONDS = 1000;
 const CONNECTIONS = [1, 16, 64];
 
 /** A server as a process of its own, with its address. */
-async function start(name) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `server-${name}.mjs`)], { stdio: ["ignore", "pipe", "inherit"] });
+async function start(name, ...words) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `server-${name}.mjs`), ...words], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(child.stdout, "data");
   return { ...JSON.parse(line.toString("utf8")), stop: () => child.kill() };
 }
@@ -53,6 +53,16 @@ try {
         detail: `${time(callgate.p99)}, SDK 1 ${time(sdk1.p99)}, SDK 2 ${time(sdk2.p99)}`,
       });
     }
+  }
+  servers.proxy = await start("proxy", servers.sdk1.url);
+  for (const kind of Object.keys(KINDS)) {
+    const { sdk1, proxy } = await compare({ sdk1: servers.sdk1, proxy: servers.proxy }, kind, 1);
+    report({
+      what: `gated proxy in front of the official SDK's server, \`${kind}\` at 1 connection: what it adds to a request, as a part of the request`,
+      ratio: (proxy.median - sdk1.median) / sdk1.median,
+      target: 1,
+      detail: `${time(proxy.median)} through the proxy, ${time(sdk1.median)} without; 99th percentile ${time(proxy.p99)} and ${time(sdk1.p99)}`,
+    });
   }
 } finally {
   for (const server of Object.values(servers)) server.stop();

@@ -8,7 +8,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { advertise, Gate, Ledger } from "../../../bindings-node/dist/index.mjs";
+import { Gate, Ledger } from "../../../bindings-node/dist/index.mjs";
 import { localRelayFiles, startRelay } from "../../../bindings-node/dist/runner.mjs";
 import { said } from "../support/clients.mjs";
 import { document, specs } from "../support/tools.mjs";
@@ -26,7 +26,6 @@ async function start(t, kind) {
   const folder = mkdtempSync(join(tmpdir(), "callgate-shim-"));
   const relayDir = join(folder, "relay");
   const specsFile = join(folder, "specs.json");
-  writeFileSync(specsFile, JSON.stringify(advertise(specs.filter(({ name }) => name !== "drop_docs"))));
   const seen = { ran: [], paused: [] };
   const ledger = new Ledger();
   const relay = startRelay({
@@ -41,6 +40,7 @@ async function start(t, kind) {
     onPause: (call) => seen.paused.push(call.tool),
     pollingMs: 20,
   });
+  writeFileSync(specsFile, relay.publicSpecs);
   const client = kind.make();
   t.after(async () => {
     await client.close();
