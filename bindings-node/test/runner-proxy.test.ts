@@ -1,9 +1,10 @@
 /** The gate in front of a server: what goes to it, and what does not (RUN-50, RUN-51, RUN-54). */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { type TestContext, test } from "node:test";
 import { callKey, Gate, Ledger } from "callgate";
 import { type GatedProxyOptions, startGatedProxy } from "callgate/runner";
-import { agent, call, echo, gated, got, json, list, type Outcome, SECRET, send, serve, words } from "./upstream.js";
+import { agent, call, echo, gated, got, json, list, type Outcome, SECRET, send, serve, until, words } from "./upstream.js";
 
 const PENDING = "cut";
 
@@ -345,4 +346,44 @@ test("RUN-5 closing releases the port at once, whoever is connected, and may be 
   await proxy.close();
   await Promise.all(open);
   await assert.rejects(send(proxy, list()), { code: "ECONNREFUSED" });
+});
+
+test("RUN-50 many calls in flight each get their own answer, in whatever order the server answers", async (t) => {
+  const waiting: (() => void)[] = [];
+  const server = await serve(t, ({ body }, response) => {
+    const { id, params } = JSON.parse(body) as { id: number; params: { arguments: { n: number } } };
+    waiting.push(() => json(response, { jsonrpc: "2.0", id, result: { content: [{ type: "text", text: `n=${params.arguments.n}` }] } }));
+  });
+  const proxy = await gated(t, server.url);
+  const all = Array.from({ length: 500 }, (_, n) => send(proxy, call("search", { n }, n)));
+  await until(() => waiting.length === all.length);
+  for (const answer of waiting.reverse()) answer();
+  for (const [n, outcome] of (await Promise.all(all)).entries()) assert.match(got(outcome).text, new RegExp(`"id":${n},.*"n=${n}"`));
+});
+
+test("RUN-30 what was in flight leaves no timer and no connection behind: the process ends by itself", () => {
+  const program = `
+    const { Gate } = require("callgate");
+    const { startGatedProxy } = require("callgate/runner");
+    const { createServer } = require("node:http");
+    const server = createServer((request, response) => {
+      if (request.method === "GET") response.writeHead(200, { "content-type": "text/event-stream" }).write(": x\\n\\n");
+      else if (server.seen++ % 2) request.socket.destroy();
+    });
+    server.seen = 0;
+    server.listen(0, "127.0.0.1", async () => {
+      const gate = new Gate(${JSON.stringify(agent)});
+      const proxy = await startGatedProxy({ server: "exa", url: "http://127.0.0.1:" + server.address().port, gate, allowHosts: ["127.0.0.1"] });
+      const headers = { authorization: "Bearer " + proxy.authorizationToken };
+      const body = JSON.stringify(${JSON.stringify(call("search"))});
+      const asked = [fetch(proxy.url, { headers }), ...Array.from({ length: 6 }, () => fetch(proxy.url, { method: "POST", headers, body }))];
+      for (const one of asked) one.catch(() => {});
+      await (await asked[0]).body.getReader().read();
+      while (server.seen < 6) await new Promise((resolve) => setTimeout(resolve, 5));
+      await proxy.close();
+      server.closeAllConnections();
+      server.close();
+      console.log("closed");
+    });`;
+  assert.equal(execFileSync(process.execPath, ["-e", program], { encoding: "utf8" }).trim(), "closed");
 });
