@@ -1,6 +1,6 @@
 /** Permission requests of a harness (RUN-40): Agent Client Protocol, `session/request_permission`. */
 import { reply, toolName } from "callgate";
-import { exactValue } from "../../../bindings-wasm/ts/text.js";
+import { parseExact } from "../../../bindings-wasm/ts/exact.js";
 import type { Call, Harness, Verdict } from "../../../bindings-wasm/types/index.js";
 import { DecisionLog } from "./log.js";
 import { checkOptions, wrongOption } from "./options.js";
@@ -52,7 +52,7 @@ export function createPermissionHandler(options: PermissionHandlerOptions): (req
     try {
       const argumentsText = typeof args === "string" ? args : JSON.stringify(args);
       const { server, tool } = namesOf(call);
-      const pending = { id, ...(server && { server }), tool, arguments: exactValue(argumentsText) as Arguments, argumentsText, spec: { name: tool }, key };
+      const pending = { id, ...(server && { server }), tool, arguments: parseExact(argumentsText) as Arguments, argumentsText, spec: { name: tool }, key };
       Promise.resolve(onPause?.(pending)).catch(failed);
     } catch (error) {
       failed(error);
