@@ -78,5 +78,6 @@ test("RUN-2 a user's server cannot have the reserved name, in any spelling", () 
     }
   }
   for (const name of [undefined, null, 7, {}]) assert.throws(() => assertNoReservedUserMcpName([{ name: name as string }]), { code: "invalid_document" });
+  for (const none of [undefined, []]) assert.doesNotThrow(() => assertNoReservedUserMcpName(none));
   for (const name of ["exa", "agenta", "tools", "my-agenta-tools"]) assert.doesNotThrow(() => assertNoReservedUserMcpName([name, { name }]));
 });

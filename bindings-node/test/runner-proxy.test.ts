@@ -1,9 +1,10 @@
 /** The gate in front of a server: what goes to it, and what does not (RUN-50, RUN-51, RUN-54). */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { type TestContext, test } from "node:test";
 import { callKey, Gate, Ledger } from "callgate";
 import { type GatedProxyOptions, startGatedProxy } from "callgate/runner";
-import { agent, call, echo, gated, got, json, list, type Outcome, SECRET, send, serve, words } from "./upstream.js";
+import { agent, call, echo, gated, got, json, list, type Outcome, SECRET, send, serve, until, words } from "./upstream.js";
 
 const PENDING = "cut";
 
@@ -134,8 +135,8 @@ test("RUN-51 a call is judged before anything of it goes to the server", async (
     ["declined", call("write", { q: 1 }), { ledger: denied() }, /a person declined/, "deny"],
     ["granted by the permission handler", call("write", { q: 1 }), { ledger: granted() }, "ran", "granted"],
     ["without a key", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"write","arguments":{"q":1e300}}}', {}, /no answer can be matched/, "unkeyed"],
-    ["closed gate", call("search"), { gate: Gate.closed() }, /nothing is sent to the server `exa`/],
-    ["kill switch", call("search"), { gate: new Gate(agent, { denyAll: true }) }, /nothing is sent to the server `exa`: .*kill switch/],
+    ["closed gate", call("search"), { gate: Gate.closed() }, /does not permit .*no valid policy/, "deny"],
+    ["kill switch", call("search"), { gate: new Gate(agent, { denyAll: true }) }, /does not permit .*kill switch/, "deny"],
     ["no name", { jsonrpc: "2.0", id: 1, method: "tools/call", params: {} }, {}, /`name` is not a string/],
     ["a number as name", { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: 7 } }, {}, /`name` is not a string/],
     ["an array as arguments", call("search", []), {}, /`arguments` is not an object/],
@@ -175,6 +176,20 @@ test("RUN-51 an approval is used once, and a pause tells who waits for what", as
   assert.equal(await send(failing, call("write")), "cut");
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(failing.lines.map(({ event }) => event), ["decision", "warning"]);
+});
+
+test("RUN-51 what was approved is what goes to the server, also where the model wrote an object as text", async (t) => {
+  const server = await serve(t, echo);
+  const inputSchema = { type: "object", properties: { where: { type: "object" }, big: { type: "integer" } } };
+  const gate = new Gate(agent, { catalogs: { exa: [{ name: "write", inputSchema }] as never } });
+  const proxy = await gated(t, server.url, { gate });
+  proxy.ledger.record("mcp__exa__write", '{"where":{"a":1},"big":9007199254740993}', "allow");
+  const written = (where: string) => `{ "id":1, "jsonrpc":"2.0","params":{"_meta":{"x":1.0},"name":"write","arguments":{"big":9007199254740993,"where":${where}}},"method":"tools/call"}`;
+  assert.match(got(await send(proxy, written('"{\\"a\\":1}]"'))).text, /"ran"/);
+  assert.equal(server.seen[0]?.body, '{"id":1,"jsonrpc":"2.0","params":{"_meta":{"x":1.0},"name":"write","arguments":{"where":{"a":1},"big":9007199254740993}},"method":"tools/call"}');
+  proxy.ledger.record("mcp__exa__write", '{"where":{"a":1},"big":9007199254740993}', "allow");
+  assert.match(got(await send(proxy, written('{"a":1.0}'))).text, /"ran"/);
+  assert.equal(server.seen[1]?.body, written('{"a":1.0}'), "the same arguments stay as they were written");
 });
 
 test("RUN-51 what cannot be read, or could be read otherwise, is refused and never forwarded", async (t) => {
@@ -258,7 +273,8 @@ test("RUN-52 under the kill switch nothing is forwarded", async (t) => {
   const server = await serve(t, echo);
   for (const gate of [new Gate(agent, { denyAll: true }), Gate.closed()]) {
     const proxy = await gated(t, server.url, { gate });
-    for (const message of [{ jsonrpc: "2.0", id: 1, method: "initialize", params: {} }, list(), call("search"), { jsonrpc: "2.0", id: 1, method: "resources/read", params: { uri: "x" } }]) {
+    assert.match(words(await send(proxy, call("search"))) ?? "", /does not permit/);
+    for (const message of [{ jsonrpc: "2.0", id: 1, method: "initialize", params: {} }, list(), { jsonrpc: "2.0", id: 1, method: "resources/read", params: { uri: "x" } }]) {
       assert.match(words(await send(proxy, message)) ?? "", /nothing is sent to the server `exa`/);
     }
     assert.equal(got(await send(proxy, { jsonrpc: "2.0", method: "notifications/initialized" })).status, 202);
@@ -330,4 +346,44 @@ test("RUN-5 closing releases the port at once, whoever is connected, and may be 
   await proxy.close();
   await Promise.all(open);
   await assert.rejects(send(proxy, list()), { code: "ECONNREFUSED" });
+});
+
+test("RUN-50 many calls in flight each get their own answer, in whatever order the server answers", async (t) => {
+  const waiting: (() => void)[] = [];
+  const server = await serve(t, ({ body }, response) => {
+    const { id, params } = JSON.parse(body) as { id: number; params: { arguments: { n: number } } };
+    waiting.push(() => json(response, { jsonrpc: "2.0", id, result: { content: [{ type: "text", text: `n=${params.arguments.n}` }] } }));
+  });
+  const proxy = await gated(t, server.url);
+  const all = Array.from({ length: 500 }, (_, n) => send(proxy, call("search", { n }, n)));
+  await until(() => waiting.length === all.length);
+  for (const answer of waiting.reverse()) answer();
+  for (const [n, outcome] of (await Promise.all(all)).entries()) assert.match(got(outcome).text, new RegExp(`"id":${n},.*"n=${n}"`));
+});
+
+test("RUN-30 what was in flight leaves no timer and no connection behind: the process ends by itself", () => {
+  const program = `
+    const { Gate } = require("callgate");
+    const { startGatedProxy } = require("callgate/runner");
+    const { createServer } = require("node:http");
+    const server = createServer((request, response) => {
+      if (request.method === "GET") response.writeHead(200, { "content-type": "text/event-stream" }).write(": x\\n\\n");
+      else if (server.seen++ % 2) request.socket.destroy();
+    });
+    server.seen = 0;
+    server.listen(0, "127.0.0.1", async () => {
+      const gate = new Gate(${JSON.stringify(agent)});
+      const proxy = await startGatedProxy({ server: "exa", url: "http://127.0.0.1:" + server.address().port, gate, allowHosts: ["127.0.0.1"] });
+      const headers = { authorization: "Bearer " + proxy.authorizationToken };
+      const body = JSON.stringify(${JSON.stringify(call("search"))});
+      const asked = [fetch(proxy.url, { headers }), ...Array.from({ length: 6 }, () => fetch(proxy.url, { method: "POST", headers, body }))];
+      for (const one of asked) one.catch(() => {});
+      await (await asked[0]).body.getReader().read();
+      while (server.seen < 6) await new Promise((resolve) => setTimeout(resolve, 5));
+      await proxy.close();
+      server.closeAllConnections();
+      server.close();
+      console.log("closed");
+    });`;
+  assert.equal(execFileSync(process.execPath, ["-e", program], { encoding: "utf8" }).trim(), "closed");
 });

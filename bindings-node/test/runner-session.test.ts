@@ -168,7 +168,8 @@ test("PERM-1 under the kill switch of the environment nothing runs, and no serve
   const [own, exa] = session.servers.map(client);
   assert.match(got(await send(own!, list())).text, /"tools":\[\]/);
   assert.match(words(await send(own!, call("create_ticket"))) ?? "", /does not permit/);
-  assert.match(words(await send(exa!, call("search"))) ?? "", /nothing is sent/);
+  assert.match(words(await send(exa!, call("search"))) ?? "", /does not permit .*kill switch/);
+  assert.match(words(await send(exa!, list())) ?? "", /nothing is sent to the server `exa`: .*kill switch/);
   const direct = await build(t, { direct: true, secrets, userServers: [http("exa", upstream.url, credentials)] });
   assert.deepEqual(direct.servers, []);
   assert.match(direct.told()[0]!, /^exa the server is not delivered: .*kill switch/);

@@ -350,9 +350,9 @@ export declare const DEFAULT_HISTORY_MAX_CHARS: 100000;
  * Throws `InvalidDocument` when a user's server has a name that is reserved for the run's own tools,
  * in any spelling that a harness would write the same, or has none.
  *
- * @param servers one name, or servers (or their names)
+ * @param servers one name, or servers (or their names), or none
  */
-export declare function assertNoReservedUserMcpName(servers: string | readonly (string | { readonly name: string })[]): void;
+export declare function assertNoReservedUserMcpName(servers: string | readonly (string | { readonly name: string })[] | undefined): void;
 
 /** An entry of `mcps` in an agent document, authored or in its wire form. */
 export interface UserServer {

@@ -67,10 +67,13 @@ export class CallJudge {
     }
   }
 
-  /** Whether all calls of a batch would run, each with what those before it leave in the ledger (RUN-24). */
+  /** Whether all calls of a batch would run as they are, each with what those before it leave in the ledger (RUN-24). */
   allRun(calls: readonly ToolCall[]): boolean {
     const copy = Copy.fromJson(this.#options.ledger.toJson());
-    return calls.every((call) => ["allow", "granted", "approved"].includes(this.#weigh(call, copy).verdict));
+    return calls.every((call) => {
+      const { verdict, approved } = this.#weigh(call, copy);
+      return ["allow", "granted", "approved"].includes(verdict) && approved === undefined;
+    });
   }
 
   #weigh(call: ToolCall, ledger: Ledger): Weighed {

@@ -30,7 +30,7 @@ const CALL = "tools/call";
  * that the gate's document does not have, and an address that is not public.
  */
 export async function startGatedProxy(options: GatedProxyOptions): Promise<GatedProxy> {
-  const proxy = await Proxy.open(checked(options));
+  const proxy = await ServerProxy.open(checked(options));
   const endpoint = await Endpoint.listen({
     methods: ["POST", "GET", "DELETE"],
     limits: { bytes: MOST_BODY_BYTES, ms: BODY_TIME_LIMIT_MS },
@@ -57,7 +57,7 @@ function checked(options: GatedProxyOptions): GatedProxyOptions {
   return options;
 }
 
-class Proxy {
+class ServerProxy {
   readonly upstream: Upstream;
   readonly #server: string;
   readonly #judge: CallJudge;
@@ -66,11 +66,11 @@ class Proxy {
   /** Why nothing is forwarded at all, if so (PERM-1). */
   readonly #shut: string | undefined;
 
-  static async open(options: GatedProxyOptions): Promise<Proxy> {
+  static async open(options: GatedProxyOptions): Promise<ServerProxy> {
     const { server, url, headers = [], allowHosts, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
     const rules = { allowed: new AllowedHosts(allowHosts) };
     const sent = headers.map(({ name, value }) => [name, value] as const);
-    return new Proxy(options, await Upstream.open({ server, url, headers: sent, rules, timeoutMs }));
+    return new ServerProxy(options, await Upstream.open({ server, url, headers: sent, rules, timeoutMs }));
   }
 
   private constructor(options: GatedProxyOptions, upstream: Upstream) {
@@ -119,9 +119,9 @@ class Proxy {
     const stateless = request.headers["mcp-protocol-version"] === STATELESS_VERSION;
     const call = message.kind === "request" && message.method === CALL ? callOf(message, stateless) : undefined;
     if (call?.kind === "answer") return answer(exchange, call.status, call.text);
-    if (this.#shut !== undefined) return this.#shutAnswer(exchange, message);
     if (message.kind === "notification" && message.method === CALL) return this.#dropped(exchange);
     if (call?.kind !== "call") {
+      if (this.#shut !== undefined) return this.#shutAnswer(exchange, message);
       const ids = message.kind === "request" ? [message.id] : [];
       if (message.kind === "request") this.#expect(message);
       return this.#forward(exchange, { method: "POST", ids, body });

@@ -8,10 +8,10 @@ const CODES: ReadonlySet<string> = new Set(["name.reserved", "type.invalid", "fi
  * Throws {@link InvalidDocument} when a user's server has a name that is reserved for the run's own
  * tools, in any spelling that a harness would write the same (RUN-2, CONF-6), or has none.
  *
- * @param servers one name, or servers (or their names)
+ * @param servers one name, or servers (or their names), or none
  */
-export function assertNoReservedUserMcpName(servers: string | readonly (string | { readonly name: string })[]): void {
-  for (const server of typeof servers === "string" ? [servers] : servers) {
+export function assertNoReservedUserMcpName(servers: string | readonly (string | { readonly name: string })[] | undefined): void {
+  for (const server of typeof servers === "string" ? [servers] : (servers ?? [])) {
     const name: unknown = typeof server === "string" ? server : server?.name;
     const problems = validateServer({ name }).diagnostics.filter(({ code }) => CODES.has(code));
     if (problems.length > 0) throw new InvalidDocument(`a server cannot have this name: ${problems[0]?.message}`, problems);
