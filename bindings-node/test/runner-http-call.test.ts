@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { test } from "node:test";
 import { Gate, Ledger } from "callgate";
 import { type ExecutionResult, type InternalToolMcpServerOptions, startInternalToolMcpServer, type ToolSpec } from "callgate/runner";
+import { Calls } from "../ts/runner/call.js";
 import { AGENT, type Answer, ask, call, post, requestBytes, rpc, type Running, serve, SPECS, until, Wire } from "./runner-http.js";
 
 const said = (answer: Answer | undefined): string => answer?.json.result.content[0].text;
@@ -37,7 +38,7 @@ const options: readonly [string, Partial<InternalToolMcpServerOptions> | undefin
 for (const [name, given] of options) {
   test(`RUN-27 the server does not start with ${name}`, async () => {
     const usual = { specs: [], gate: new Gate(AGENT), ledger: new Ledger(), execute: () => "" };
-    await assert.rejects(startInternalToolMcpServer((given && { ...usual, ...given }) as InternalToolMcpServerOptions), TypeError);
+    await assert.rejects(startInternalToolMcpServer((given && { ...usual, ...given }) as InternalToolMcpServerOptions), { name: "CallgateError", code: "invalid_argument" });
   });
 }
 
@@ -332,6 +333,22 @@ test("RUN-29 when the run ends every request in flight is destroyed, and nothing
   assert.equal(await post(running, rpc("ping")), undefined);
   assert.equal(running.executed.length, 4);
   await assert.rejects(serve(t, { signal: run.signal }), { name: "AbortError" });
+});
+
+test("RUN-29 a call that was judged when its caller had gone does not run", async () => {
+  const ran: string[] = [];
+  const calls = new Calls({ specs: [{ name: "echo" }], gate: new Gate(AGENT), ledger: new Ledger(), execute: ({ tool }) => (ran.push(tool), "") });
+  const [gone, here] = [AbortSignal.abort(), new AbortController().signal];
+  assert.deepEqual([await calls.call("echo", "{}", gone), ran], [{ kind: "aborted" }, []]);
+  assert.deepEqual([(await calls.call("echo", "{}", here)).kind, ran], ["result", ["echo"]]);
+});
+
+test("RUN-30 a call that cannot be judged is an internal error, and nothing runs", async () => {
+  const lines: string[] = [];
+  const broken = new Proxy(new Gate(AGENT), { get: (gate, key) => (key === "decide" && lines.length > 0 ? throwing(new Error("lost")) : (gate as any)[key].bind(gate)) });
+  const calls = new Calls({ specs: [{ name: "echo" }, { name: "unlisted" }], gate: broken, ledger: new Ledger(), execute: () => assert.fail("it ran"), log: (line) => lines.push(line.event) });
+  assert.deepEqual(await calls.call("echo", "{}", new AbortController().signal), { kind: "protocol error", code: -32603, message: "internal error" });
+  assert.deepEqual(lines, ["warning", "warning"]);
 });
 
 test("RUN-29 a run's signal keeps nothing of the calls and servers that are over", async (t) => {

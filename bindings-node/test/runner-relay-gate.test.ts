@@ -289,7 +289,7 @@ test("RUN-20 without a gate, or with specs that are none, no relay starts", (con
   context.after(() => files.close?.());
   const options = { files, specs: SPECS, gate: new Gate(DOCUMENT), execute: () => "" };
   for (const wrong of [{ gate: undefined }, { gate: {} }, { specs: undefined }, { specs: [{}] }, { specs: [SPECS[0], SPECS[0]] }, { files: undefined }, { execute: "ls" }, { ledgers: 1 }, { timeoutMs: 0 }, { attended: "no" }, { pollingMs: "300" }]) {
-    assert.throws(() => startRelay({ ...options, ...wrong } as never), TypeError, JSON.stringify(wrong));
+    assert.throws(() => startRelay({ ...options, ...wrong } as never), { code: "invalid_argument" }, JSON.stringify(wrong));
   }
 });
 

@@ -1,11 +1,12 @@
 /** The tools of a run as an MCP server on the loopback interface (RUN-20 to RUN-30). */
 import type { IncomingMessage } from "node:http";
-import { Gate, Ledger, version } from "callgate";
+import { Ledger, version } from "callgate";
 import { Calls } from "./call.js";
 import { INTERNAL_TOOL_MCP_SERVER_NAME } from "./constants.js";
 import { BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES } from "./edge.js";
 import { answer, Endpoint, type Exchange } from "./endpoint.js";
 import { errorMessage, INVALID_REQUEST, type Message, receive } from "./jsonrpc.js";
+import { checkOptions, wrongOption } from "./options.js";
 import { type Headers, Protocol, SESSION_VERSIONS, STATELESS_VERSION, type ToolCall } from "./protocol.js";
 import { messageFault } from "./strict.js";
 import type { InternalToolMcpServer, InternalToolMcpServerOptions } from "./types.js";
@@ -24,24 +25,12 @@ export async function startInternalToolMcpServer(options: InternalToolMcpServerO
   return { url: endpoint.url, authorizationToken: endpoint.token, close: () => endpoint.close() };
 }
 
-/** A misspelt option would be one that is silently not there. */
 function checked(options: InternalToolMcpServerOptions): InternalToolMcpServerOptions {
-  if (typeof options !== "object" || options === null) throw new TypeError("the options are not an object");
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name)) throw new TypeError(`no option \`${name}\`: the options are ${OPTIONS.map((known) => `\`${known}\``).join(", ")}`);
-  }
-  const { gate, ledger, execute, attended, onPause, log, protocols, signal } = options;
-  if (!(gate instanceof Gate)) throw new TypeError("`gate` is not a `Gate`: without one no call can be judged");
-  if (ledger !== undefined && !(ledger instanceof Ledger)) throw new TypeError("`ledger` is not a `Ledger`");
-  if (typeof execute !== "function") throw new TypeError("`execute` is not a function");
-  if (attended !== undefined && typeof attended !== "boolean") throw new TypeError("`attended` is neither `true` nor `false`");
-  for (const [name, value] of Object.entries({ onPause, log })) {
-    if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` is not a function`);
-  }
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("`signal` is not an `AbortSignal`");
+  checkOptions(options, OPTIONS, ["gate", "specs", "execute"]);
   const known = [...SESSION_VERSIONS, STATELESS_VERSION];
+  const { protocols } = options;
   if (protocols !== undefined && !(Array.isArray(protocols) && protocols.length > 0 && protocols.every((version) => known.includes(version)))) {
-    throw new TypeError(`\`protocols\` is not a list of versions: the known ones are ${known.join(", ")}`);
+    throw wrongOption(`\`protocols\` is not a list of versions: the known ones are ${known.join(", ")}`);
   }
   return options;
 }

@@ -32,12 +32,13 @@ function isFunction(value: unknown): boolean {
   return typeof value === "function";
 }
 
-/** Throws for options that are no object, have a name that is none of the known ones, or lack the gate. */
-export function checkOptions(options: object, known: readonly string[]): void {
+/** Throws for options that are no object, have a name that is none of the known ones, or lack one that is needed. */
+export function checkOptions(options: object, known: readonly string[], needed: readonly string[] = ["gate"]): void {
   if (typeof options !== "object" || options === null) throw wrongOption("the options are not an object");
-  for (const [name, value] of Object.entries({ gate: undefined, ...options })) {
+  const absent = Object.fromEntries(needed.map((name) => [name, undefined]));
+  for (const [name, value] of Object.entries({ ...absent, ...options })) {
     if (!known.includes(name)) throw wrongOption(`no option \`${name}\`: the options are ${known.map((one) => `\`${one}\``).join(", ")}`);
     const [fits, what] = FORMS[name] ?? [];
-    if (fits && (value !== undefined || name === "gate") && !fits(value)) throw wrongOption(`\`${name}\` ${what}`);
+    if (fits && (value !== undefined || needed.includes(name)) && !fits(value)) throw wrongOption(`\`${name}\` ${what}`);
   }
 }

@@ -1,9 +1,10 @@
 /** The runner's side of the file relay: every request is judged as a call over HTTP is (RUN-80). */
-import { Gate, Ledger } from "callgate";
+import { Ledger } from "callgate";
 import { elements } from "../../../bindings-wasm/ts/text.js";
 import { Calls } from "./call.js";
 import { readEnvironment } from "./env.js";
 import { DecisionLog } from "./log.js";
+import { checkOptions, wrongOption } from "./options.js";
 import type { Outcome } from "./outcome.js";
 import { Pickup } from "./relay-pickup.js";
 import { readRequest, type RelayRequest } from "./relay-request.js";
@@ -15,7 +16,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 const OPTIONS = ["files", "specs", "gate", "ledger", "execute", "attended", "onPause", "signal", "log", "pollingMs", "timeoutMs"];
 
-/** Starts the relay. Throws a TypeError when an option is missing or none; without a gate nothing is served. */
+/** Starts the relay. Throws when an option is missing or none; without a gate nothing is served. */
 export function startRelay(options: RelayOptions): Relay {
   check(options);
   const { files, specs, gate, ledger = new Ledger(), execute, attended, onPause, signal } = options;
@@ -68,23 +69,12 @@ function publicSpecs(advertised: string, specs: readonly ToolSpec[]): string {
   return `[${texts.join()}]`;
 }
 
-/** A misspelt option would be one that is silently not there. */
 function check(options: RelayOptions): void {
-  if (typeof options !== "object" || options === null) throw new TypeError("the options are not an object");
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) throw new TypeError(`no option \`${unknown}\`: the options are ${OPTIONS.map((name) => `\`${name}\``).join(", ")}`);
-  const { files, gate, ledger, execute, attended, onPause, log, signal, pollingMs, timeoutMs } = options;
-  if (typeof files?.list !== "function") throw new TypeError("`files` is no directory of a relay: `localRelayFiles` makes one");
-  if (!(gate instanceof Gate)) throw new TypeError("`gate` is not a `Gate`: without one no call can be judged");
-  if (ledger !== undefined && !(ledger instanceof Ledger)) throw new TypeError("`ledger` is not a `Ledger`");
-  if (typeof execute !== "function") throw new TypeError("`execute` is not a function");
-  if (attended !== undefined && typeof attended !== "boolean") throw new TypeError("`attended` is neither `true` nor `false`");
-  for (const [name, value] of Object.entries({ onPause, log })) {
-    if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` is not a function`);
-  }
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("`signal` is not an `AbortSignal`");
+  checkOptions(options, OPTIONS, ["gate", "specs", "execute"]);
+  const { files, pollingMs, timeoutMs } = options;
+  if (typeof files?.list !== "function") throw wrongOption("`files` is no directory of a relay: `localRelayFiles` makes one");
   for (const [name, value] of Object.entries({ pollingMs, timeoutMs })) {
-    if (value !== undefined && !(typeof value === "number" && value > 0 && value <= MAX_TIMER_MS)) throw new TypeError(`\`${name}\` is no number of milliseconds from 1 to ${MAX_TIMER_MS}`);
+    if (value !== undefined && !(typeof value === "number" && value > 0 && value <= MAX_TIMER_MS)) throw wrongOption(`\`${name}\` is no number of milliseconds from 1 to ${MAX_TIMER_MS}`);
   }
 }
 

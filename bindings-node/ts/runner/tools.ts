@@ -1,6 +1,7 @@
 /** The tools of a run, read once from the specs (RUN-26). */
 import { advertise } from "callgate";
 import { type ArgumentCheck, argumentCheck } from "./arguments.js";
+import { wrongOption } from "./options.js";
 import type { ToolKind, ToolSpec } from "./types.js";
 import { failure } from "./words.js";
 
@@ -24,27 +25,26 @@ const KINDS: readonly ToolKind[] = ["callback", "code", "client"];
 /**
  * Reads specs.
  *
- * @throws TypeError when they are no list, or one of them has no proper name or kind, or two have one name
+ * @throws CallgateError (`invalid_argument`) when they are no list, or one of them has no proper name or kind, or two have one name
  */
 export function toolsOf(specs: readonly ToolSpec[]): Tool[] {
-  if (!Array.isArray(specs)) throw new TypeError("`specs` is not a list of tools");
   const names = new Set<string>();
   return specs.map((spec: unknown, index) => {
     const tool = toolOf(spec, index);
-    if (names.has(tool.name)) throw new TypeError(`two tools of \`specs\` are named \`${tool.name}\``);
+    if (names.has(tool.name)) throw wrongOption(`two tools of \`specs\` are named \`${tool.name}\``);
     names.add(tool.name);
     return tool;
   });
 }
 
 function toolOf(spec: unknown, index: number): Tool {
-  if (typeof spec !== "object" || spec === null) throw new TypeError(`\`specs[${index}]\` is not an object`);
+  if (typeof spec !== "object" || spec === null) throw wrongOption(`\`specs[${index}]\` is not an object`);
   const { name, kind = "callback", description, inputSchema, input_schema, annotations } = spec as ToolSpec;
   if (typeof name !== "string" || !/^[A-Za-z0-9._-]{1,128}$/.test(name)) {
-    throw new TypeError(`\`specs[${index}].name\` is not 1 to 128 characters of \`A-Za-z0-9._-\``);
+    throw wrongOption(`\`specs[${index}].name\` is not 1 to 128 characters of \`A-Za-z0-9._-\``);
   }
-  if (!KINDS.includes(kind)) throw new TypeError(`the kind of \`${name}\` is none of \`callback\`, \`code\` and \`client\``);
-  if (inputSchema != null && input_schema != null) throw new TypeError(`\`${name}\` has both \`inputSchema\` and \`input_schema\``);
+  if (!KINDS.includes(kind)) throw wrongOption(`the kind of \`${name}\` is none of \`callback\`, \`code\` and \`client\``);
+  if (inputSchema != null && input_schema != null) throw wrongOption(`\`${name}\` has both \`inputSchema\` and \`input_schema\``);
   const base = { name, kind, spec: spec as ToolSpec };
   try {
     const [shown] = advertise([{ name, description, inputSchema: inputSchema ?? input_schema ?? undefined, annotations }]);
