@@ -65,8 +65,8 @@ test("RUN-50 proxy puts the gate in front of the server, whose secret stays behi
   const exact = '{"n":123456789012345678901234567890}';
   assert.equal((await post(url, token, ...call("docs_find", exact)))?.body.result?.content?.[0]?.text, "done");
   for (const name of ["docs_drop", "docs_hidden"]) assert.equal((await post(url, token, ...call(name)))?.body.result?.isError, true);
-  const waits = await post(url, token, ...call("docs_write"));
-  assert.ok(waits === undefined || waits.body.result?.isError === true);
+  assert.equal(await post(url, token, ...call("docs_write")), undefined);
+  await proxy.until(/docs_write waits for a person, and there is no terminal/);
   assert.deepEqual(ran, [`docs_find ${exact}`]);
   assert.equal(await proxy.end(), 0);
   const text = readFileSync(log, "utf8");

@@ -247,3 +247,15 @@ test("RUN-51 a yes to a server's tool is found for that tool of that server", as
   assert.deepEqual([judge("c").kind, judge("a.b").kind, judge("a.b").kind], ["pending", "allow", "pending"]);
   consent.close();
 });
+
+test("RUN-29 serve ends the commands that run when it is interrupted, and answers nothing any more", async (t) => {
+  const { agent, specs, folder } = files(t);
+  const [began, mark] = [join(folder, "began"), join(folder, "mark")];
+  const server = await startCli(t, ["serve", agent, "--tools", specs, "--exec", `touch ${began}; sleep 3; touch ${mark}`, "--show-token"]);
+  const answer = post(server.ready.url, server.ready.token!, ...call("search_docs"));
+  while (!existsSync(began)) await wait(10);
+  assert.equal(await server.end(), 0);
+  assert.equal(await answer, undefined);
+  await wait(3_100);
+  assert.ok(!existsSync(mark), "the command lived on");
+});

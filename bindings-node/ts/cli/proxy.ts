@@ -78,7 +78,6 @@ export async function proxy(words: readonly string[], check: Check): Promise<num
         headers: entry.headers,
         gate,
         ledger,
-        attended: consent.attended,
         onPause: (call) => consent.pending(call, server),
         ...(values.pins === undefined ? {} : { pins: readBytes(values.pins).toString("utf8") }),
         allowHosts: values["allow-host"] ?? [],
