@@ -44,13 +44,13 @@ class Queue:
                 if create:
                     with contextlib.suppress(FileExistsError):
                         os.mkdir(QUEUE, 0o700, dir_fd=root)
-                queue = os.open(QUEUE, _beneath._DIRECTORY, dir_fd=root)
+                queue = os.open(QUEUE, _beneath.DIRECTORY, dir_fd=root)
                 stack.callback(os.close, queue)
                 for name in FOLDERS:
                     if create:
                         with contextlib.suppress(FileExistsError):
                             os.mkdir(name, 0o700, dir_fd=queue)
-                    self._folders[name] = os.open(name, _beneath._DIRECTORY, dir_fd=queue)
+                    self._folders[name] = os.open(name, _beneath.DIRECTORY, dir_fd=queue)
         except OSError as error:
             self.close()
             if error.errno in (errno.ELOOP, errno.ENOTDIR):
@@ -82,14 +82,14 @@ class Queue:
     def read(self, folder: str, name: str) -> bytes:
         """Raises `Unreadable`, `FileNotFoundError`."""
         try:
-            descriptor = os.open(f"{name}.json", _beneath._READ, dir_fd=self._folders[folder])
+            descriptor = os.open(f"{name}.json", _beneath.READ, dir_fd=self._folders[folder])
         except OSError as error:
             if error.errno == errno.ENOENT:
                 raise
             raise Unreadable(f"it cannot be opened: {error.strerror}") from None
         try:
-            _beneath._regular(descriptor, sole=True)
-            return _beneath._bytes_of(descriptor, RECORD_LIMIT)
+            _beneath.regular(descriptor, sole=True)
+            return _beneath.bytes_of(descriptor, RECORD_LIMIT)
         except _beneath.Refused as refused:
             raise Unreadable(refused.sentence) from None
         finally:

@@ -56,9 +56,9 @@ def check_installed_servers(root: str | os.PathLike[str], manifest: dict[str, An
         return [f"the project cannot be opened: {error.strerror}"]
     try:
         with _beneath.parent(descriptor, path.split("/")) as (directory, name):
-            server = _beneath._open(directory, name)
+            server = _beneath.open_file(directory, name)
         with open(server, "rb") as file:
-            facts = _beneath._regular(server, sole=True)
+            facts = _beneath.regular(server, sole=True)
             content = file.read(RECORD_LIMIT)
     except FileNotFoundError:
         return [f"`{path}` is missing: `install` puts it there"]
