@@ -135,6 +135,12 @@ def _content(directory: int, name: str, limit: int, *, sole: bool) -> tuple[byte
         os.close(descriptor)
 
 
+def content_of(root: int, components: Sequence[str], limit: int) -> tuple[bytes, os.stat_result]:
+    """The bytes and the facts of a regular file that has no other name. Raises `Refused`, `OSError`."""
+    with parent(root, components) as (directory, name):
+        return _content(directory, name, limit, sole=True)
+
+
 def read(root: int, components: Sequence[str], limit: int = FILE_LIMIT) -> bytes | None:
     """The bytes of a regular file, None when nothing is there. Raises `Refused`, `OSError`."""
     try:
@@ -248,6 +254,9 @@ def _appear(directory: int, name: str, temporary: str) -> None:
     except FileExistsError:
         _forget(directory, temporary)
         raise Conflict from None
+    except OSError:
+        _forget(directory, temporary)
+        raise
 
 
 def _replace(directory: int, name: str, temporary: str, change: Change, step: Step) -> None:
@@ -257,6 +266,9 @@ def _replace(directory: int, name: str, temporary: str, change: Change, step: St
         # The old file was removed meanwhile.
         _forget(directory, temporary)
         raise Conflict from None
+    except OSError:
+        _forget(directory, temporary)
+        raise
     step("exchanged")
     if _is(directory, temporary, change.base):
         _forget(directory, temporary)
