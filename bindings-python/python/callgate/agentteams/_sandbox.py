@@ -148,7 +148,7 @@ def _writables(root: int, command: Command, denied: Denied) -> Iterator[list[tup
     """The writable folders, open; what a command leaves in them under a denied name is removed afterwards."""
     with contextlib.ExitStack() as stack:
         opened: list[tuple[str, int]] = []
-        before: list[set[str]] = []
+        before: list[dict[tuple[int, int], str]] = []
         for folder in command.writable:
             descriptor = _writable(root, folder, denied)
             stack.callback(os.close, descriptor)
@@ -158,7 +158,9 @@ def _writables(root: int, command: Command, denied: Denied) -> Iterator[list[tup
             yield opened
         finally:
             for (folder, descriptor), known in zip(opened, before, strict=True):
-                _walk.remove(descriptor, _walk.denied_beneath(descriptor, folder, denied) - known)
+                # What was there before may have been moved along with its folder.
+                found = _walk.denied_beneath(descriptor, folder, denied)
+                _walk.remove(descriptor, [path for inode, path in found.items() if inode not in known])
 
 
 def _check_cwd(root: int, command: Command) -> None:

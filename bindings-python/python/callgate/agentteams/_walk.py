@@ -36,17 +36,17 @@ class Entry(NamedTuple):
     """Whether it is a folder that cannot be looked into: nobody knows what it holds."""
 
 
-def walk(root: int) -> Iterator[Entry]:
+def walk(root: int, *, bounded: bool = True) -> Iterator[Entry]:
     """Every entry beneath the root; no link is followed. Raises `TooMuch`."""
     try:
-        yield from _below(root, "", 0, itertools.count(1))
+        yield from _below(root, "", 0, iter(range(ENTRIES_LIMIT)) if bounded else itertools.count())
     except OSError as error:
         raise TooMuch(f"the project cannot be looked through: {error.strerror}") from None
 
 
 def _below(folder: int, prefix: str, depth: int, count: Iterator[int]) -> Iterator[Entry]:
     for name in sorted(os.listdir(folder)):
-        if next(count) > ENTRIES_LIMIT:
+        if next(count, None) is None:
             raise TooMuch(f"the project has more than {ENTRIES_LIMIT} files and folders")
         try:
             facts = os.stat(name, dir_fd=folder, follow_symlinks=False)
@@ -116,16 +116,18 @@ def hidden(root: int, denied: Denied) -> Hidden:
     return found
 
 
-def denied_beneath(folder: int, prefix: str, denied: Denied) -> set[str]:
-    """The topmost entries of a folder that are denied to writing, relative to it."""
-    found: set[str] = set()
-    for entry in walk(folder):
-        above = entry.path
-        while above := above.rpartition("/")[0]:
-            if above in found:
-                break
-        if not above and denied(f"{prefix}/{entry.path}", True):
-            found.add(entry.path)
+def denied_beneath(folder: int, prefix: str, denied: Denied) -> dict[tuple[int, int], str]:
+    """The topmost entries of a folder that are denied to writing: paths relative to it, by device and inode."""
+    found: dict[tuple[int, int], str] = {}
+    tops: set[str] = set()
+    # Unbounded: a command that leaves many files must not keep what it left from being seen.
+    for path, facts, is_folder, _ in walk(folder, bounded=False):
+        if path.rpartition("/")[0] in tops:
+            if is_folder:
+                tops.add(path)
+        elif denied(f"{prefix}/{path}", True):
+            tops.add(path)
+            found[facts.st_dev, facts.st_ino] = path
     return found
 
 
