@@ -15,7 +15,7 @@ from callgate.agentteams._sandbox import Bubblewrap, CannotRun, Command, NoSandb
 SECRET = "TOP-SECRET-VALUE"
 
 
-def denied(path: str) -> bool:
+def denied(path: str, write: bool) -> bool:
     return any(part in (".env", ".git", ".agentteams", ".agentteams-queue", "id_rsa") for part in path.split("/"))
 
 
@@ -87,9 +87,10 @@ def test_the_state_directory_and_homes_are_not_there(root: Path, opened: int) ->
 
 
 def test_other_processes_are_not_seen(opened: int) -> None:
+    # The sandbox's own two, the shell, `ls` and `wc`.
     outcome = shell(opened, "ls -d /proc/[0-9]* | wc -l; kill -9 -1; echo alive")
-    assert int(outcome.stdout.split()[0]) <= 4
-    assert os.getpid() > 0
+    assert int(outcome.stdout.split()[0]) <= 6
+    assert outcome.status != 0
 
 
 def test_there_is_no_network(opened: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import secrets
@@ -232,7 +233,11 @@ def _sandbox(chosen: str) -> Sandbox | None:
 
 
 def look_at_ledger(options: argparse.Namespace) -> int:
-    state = State(options.root, options.state)
+    with contextlib.closing(State(options.root, options.state)) as state:
+        return _ledger_looked_at(options, state)
+
+
+def _ledger_looked_at(options: argparse.Namespace, state: State) -> int:
     if options.what == "show":
         for record in _ledger.records(state):
             data = json.dumps(record["data"], ensure_ascii=True)

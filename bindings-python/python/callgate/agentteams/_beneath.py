@@ -23,10 +23,10 @@ ABSENT = "absent"
 FILE_LIMIT = 16 * 1024 * 1024
 """The largest file, in bytes, that is read to be compared or shown."""
 
-_DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 # A FIFO must not keep the runner waiting for its other end.
-_READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
-_CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class Refused(Exception):
@@ -48,7 +48,7 @@ def sha256(content: bytes) -> str:
 
 def open_root(root: str | os.PathLike[str]) -> int:
     """A descriptor of the project's root, which may itself be reached through links."""
-    return os.open(os.path.realpath(root), _DIRECTORY)
+    return os.open(os.path.realpath(root), DIRECTORY)
 
 
 def _checked(components: Sequence[str]) -> Sequence[str]:
@@ -75,14 +75,14 @@ def _step(current: int, folder: str, create: bool) -> int:
     """The folder inside the current one, which is closed when the step succeeds."""
     try:
         try:
-            following = os.open(folder, _DIRECTORY, dir_fd=current)
+            following = os.open(folder, DIRECTORY, dir_fd=current)
         except FileNotFoundError:
             if not create:
                 raise
             with contextlib.suppress(FileExistsError):
                 os.mkdir(folder, dir_fd=current)
                 os.fsync(current)
-            following = os.open(folder, _DIRECTORY, dir_fd=current)
+            following = os.open(folder, DIRECTORY, dir_fd=current)
     except OSError as error:
         if error.errno in (errno.ELOOP, errno.ENOTDIR):
             raise Refused("link", f"`{folder}` on the way is a link or no folder") from None
@@ -91,7 +91,7 @@ def _step(current: int, folder: str, create: bool) -> int:
     return following
 
 
-def _regular(descriptor: int, *, sole: bool) -> os.stat_result:
+def regular(descriptor: int, *, sole: bool) -> os.stat_result:
     """The facts of an open file, which must be a regular one, and the only name of its bytes when `sole`."""
     facts = os.fstat(descriptor)
     if not stat.S_ISREG(facts.st_mode):
@@ -101,9 +101,10 @@ def _regular(descriptor: int, *, sole: bool) -> os.stat_result:
     return facts
 
 
-def _open(directory: int, name: str) -> int:
+def open_file(directory: int, name: str) -> int:
+    """A descriptor to read what the name is, which is no link; it never waits. Raises `Refused`, `OSError`."""
     try:
-        return os.open(name, _READ, dir_fd=directory)
+        return os.open(name, READ, dir_fd=directory)
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise Refused("link", "the path is a link") from None
@@ -112,7 +113,8 @@ def _open(directory: int, name: str) -> int:
         raise
 
 
-def _bytes_of(descriptor: int, limit: int) -> bytes:
+def bytes_of(descriptor: int, limit: int) -> bytes:
+    """All bytes of an open file. Raises `Refused`."""
     parts: list[bytes] = []
     length = 0
     while chunk := os.read(descriptor, 1 << 20):
@@ -125,12 +127,18 @@ def _bytes_of(descriptor: int, limit: int) -> bytes:
 
 
 def _content(directory: int, name: str, limit: int, *, sole: bool) -> tuple[bytes, os.stat_result]:
-    descriptor = _open(directory, name)
+    descriptor = open_file(directory, name)
     try:
-        facts = _regular(descriptor, sole=sole)
-        return _bytes_of(descriptor, limit), facts
+        facts = regular(descriptor, sole=sole)
+        return bytes_of(descriptor, limit), facts
     finally:
         os.close(descriptor)
+
+
+def content_of(root: int, components: Sequence[str], limit: int) -> tuple[bytes, os.stat_result]:
+    """The bytes and the facts of a regular file that has no other name. Raises `Refused`, `OSError`."""
+    with parent(root, components) as (directory, name):
+        return _content(directory, name, limit, sole=True)
 
 
 def read(root: int, components: Sequence[str], limit: int = FILE_LIMIT) -> bytes | None:
@@ -218,7 +226,7 @@ def _expect(directory: int, name: str, base: str) -> None:
 
 
 def _write_beside(directory: int, name: str, temporary: str, content: bytes) -> None:
-    descriptor = os.open(temporary, _CREATE, 0o666, dir_fd=directory)
+    descriptor = os.open(temporary, CREATE, 0o666, dir_fd=directory)
     try:
         with contextlib.suppress(FileNotFoundError):
             facts = os.stat(name, dir_fd=directory, follow_symlinks=False)
@@ -246,6 +254,9 @@ def _appear(directory: int, name: str, temporary: str) -> None:
     except FileExistsError:
         _forget(directory, temporary)
         raise Conflict from None
+    except OSError:
+        _forget(directory, temporary)
+        raise
 
 
 def _replace(directory: int, name: str, temporary: str, change: Change, step: Step) -> None:
@@ -255,6 +266,9 @@ def _replace(directory: int, name: str, temporary: str, change: Change, step: St
         # The old file was removed meanwhile.
         _forget(directory, temporary)
         raise Conflict from None
+    except OSError:
+        _forget(directory, temporary)
+        raise
     step("exchanged")
     if _is(directory, temporary, change.base):
         _forget(directory, temporary)

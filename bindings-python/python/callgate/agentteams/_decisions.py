@@ -53,9 +53,9 @@ def components(path: str) -> list[str]:
 
 
 @functools.lru_cache(maxsize=65_536)
-def is_denied(path: str) -> bool:
-    """Whether a path beneath the root is on the deny list for reading, or cannot be judged (TEAM-20)."""
-    return not proposal_policy.check_path(path, write=False).ok
+def is_denied(path: str, write: bool) -> bool:
+    """Whether a path beneath the root is denied to reading or to writing, or cannot be judged (TEAM-20)."""
+    return not proposal_policy.check_path(path, write=write).ok
 
 
 def is_json(text: bytes) -> bool:

@@ -9,8 +9,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from callgate.agentteams import _beneath, _sandbox
-from callgate.agentteams._sandbox import CannotRun, Command, Denied, Sandbox
+from callgate.agentteams import _beneath, _walk
+from callgate.agentteams._sandbox import CannotRun, Command, Sandbox
+from callgate.agentteams._walk import Denied
 
 COPY_LIMIT = 1 << 30
 """Bytes of a project that are copied for its gates."""
@@ -19,10 +20,10 @@ COPY_LIMIT = 1 << 30
 @contextlib.contextmanager
 def copy_of(root: int, denied: Denied, scratch: Path) -> Iterator[int]:
     """A copy without the denied paths; links are copied as links. Raises `CannotRun`."""
-    folders, files = _sandbox.hidden(root, denied)
-    hidden = {*folders, *files}
+    found = _walk.hidden(root, denied)
+    hidden = {*found.folders, *found.files}
     with tempfile.TemporaryDirectory(prefix="gate-", dir=scratch) as place:
-        target = os.open(place, _beneath._DIRECTORY)
+        target = os.open(place, _beneath.DIRECTORY)
         try:
             _fill(root, target, hidden)
             yield target
@@ -32,7 +33,7 @@ def copy_of(root: int, denied: Denied, scratch: Path) -> Iterator[int]:
 
 def _fill(root: int, target: int, hidden: set[str]) -> None:
     left = COPY_LIMIT
-    for path, facts, folder in _sandbox.walk(root):
+    for path, facts, folder, _ in _walk.walk(root):
         above = path.rpartition("/")[0]
         if path in hidden or above in hidden:
             if folder:
@@ -56,13 +57,13 @@ def _fill(root: int, target: int, hidden: set[str]) -> None:
 def _copy(root: int, target: int, parts: list[str], mode: int) -> None:
     try:
         content = _beneath.read(root, parts, COPY_LIMIT)
-    except _beneath.Refused:
-        # It turned into a link or a device since it was listed.
+    except (_beneath.Refused, PermissionError):
+        # It turned into a link or a device since it was listed, or nobody here can read it: no sandbox shows it either.
         return
     if content is None:
         return
     with _beneath.parent(target, parts) as (directory, name):
-        descriptor = os.open(name, _beneath._CREATE, mode | 0o600, dir_fd=directory)
+        descriptor = os.open(name, _beneath.CREATE, mode | 0o600, dir_fd=directory)
         with open(descriptor, "wb") as file:
             file.write(content)
 
@@ -73,7 +74,7 @@ def put(target: int, parts: list[str], content: bytes | None) -> None:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(name, dir_fd=directory)
         if content is not None:
-            descriptor = os.open(name, _beneath._CREATE, 0o644, dir_fd=directory)
+            descriptor = os.open(name, _beneath.CREATE, 0o644, dir_fd=directory)
             with open(descriptor, "wb") as file:
                 file.write(content)
 
@@ -85,8 +86,13 @@ def run_gate(
     try:
         with copy_of(root, denied, scratch) as copy:
             if change is not None:
-                put(copy, *change)
+                try:
+                    put(copy, *change)
+                except (_beneath.Refused, IsADirectoryError):
+                    return False, {"problem": "the path is a link, a folder, or lies behind one: nothing can be put there"}
             outcome = sandbox.run(copy, Command(argv, scratch=True), denied)
     except CannotRun as fault:
         return False, {"problem": fault.sentence}
+    except _walk.TooMuch as fault:
+        return False, {"problem": str(fault)}
     return outcome.ok, outcome.report()

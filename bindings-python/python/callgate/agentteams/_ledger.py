@@ -16,7 +16,7 @@ from typing import Any
 from callgate._errors import CallgateError
 from callgate.agentteams import proposal_policy
 from callgate.agentteams.proposal_policy import LedgerProblem, LedgerReport
-from callgate.agentteams._state import State, StateError, locked, write_durably
+from callgate.agentteams._state import State, StateError, locked, open_private, read_private, write_durably
 
 LINES = "ledger.jsonl"
 HEAD = "ledger.head"
@@ -88,8 +88,7 @@ class Ledger:
         self._state = state
         self._chain = proposal_policy.Ledger(state.key)
         self.history = History()
-        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-        self._lines = os.open(LINES, flags, 0o600, dir_fd=state.descriptor)
+        self._lines = open_private(state.descriptor, LINES, "the ledger", os.O_RDWR | os.O_CREAT)
         self._offset = 0
         with locked(self._lines, wait=True):
             self._open()
@@ -179,11 +178,10 @@ class Ledger:
 
 def verify(state: State) -> LedgerReport:
     """What the core says of the files as they lie there; nothing is mended."""
-    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC
     with contextlib.ExitStack() as stack:
         text = b""
         with contextlib.suppress(FileNotFoundError):
-            lines = os.open(LINES, flags, dir_fd=state.descriptor)
+            lines = open_private(state.descriptor, LINES, "the ledger")
             stack.callback(os.close, lines)
             stack.enter_context(locked(lines, wait=True))
             text = _whole(lines)
@@ -192,19 +190,19 @@ def verify(state: State) -> LedgerReport:
 
 def records(state: State) -> Iterator[dict[str, Any]]:
     """The lines of the ledger as they lie there, for a reader."""
-    descriptor = os.open(LINES, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=state.descriptor)
-    with open(descriptor, "rb") as file:
+    with open(open_private(state.descriptor, LINES, "the ledger"), "rb") as file:
         for line in file:
-            yield json.loads(line)
+            try:
+                yield json.loads(line)
+            except (ValueError, RecursionError):
+                raise StateError("the ledger does not verify: a line is no record") from None
 
 
 def _head(state: State) -> bytes | None:
     try:
-        descriptor = os.open(HEAD, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=state.descriptor)
+        return read_private(state.descriptor, HEAD, "the ledger's head")
     except FileNotFoundError:
         return None
-    with open(descriptor, "rb") as file:
-        return file.read()
 
 
 def told(problem: LedgerProblem) -> str:

@@ -14,6 +14,7 @@ import errno
 import json
 import os
 import re
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -39,18 +40,19 @@ class Queue:
 
     def __init__(self, root: int, *, create: bool = False) -> None:
         self._folders: dict[str, int] = {}
+        self._stuck: set[tuple[str, str]] = set()
         try:
             with contextlib.ExitStack() as stack:
                 if create:
                     with contextlib.suppress(FileExistsError):
                         os.mkdir(QUEUE, 0o700, dir_fd=root)
-                queue = os.open(QUEUE, _beneath._DIRECTORY, dir_fd=root)
+                queue = os.open(QUEUE, _beneath.DIRECTORY, dir_fd=root)
                 stack.callback(os.close, queue)
                 for name in FOLDERS:
                     if create:
                         with contextlib.suppress(FileExistsError):
                             os.mkdir(name, 0o700, dir_fd=queue)
-                    self._folders[name] = os.open(name, _beneath._DIRECTORY, dir_fd=queue)
+                    self._folders[name] = os.open(name, _beneath.DIRECTORY, dir_fd=queue)
         except OSError as error:
             self.close()
             if error.errno in (errno.ELOOP, errno.ENOTDIR):
@@ -64,12 +66,23 @@ class Queue:
             os.close(descriptor)
         self._folders.clear()
 
+    def is_in_place(self, root: int) -> bool:
+        """Whether the names still lead to the folders that are held open."""
+        try:
+            for name, descriptor in self._folders.items():
+                with _beneath.parent(root, [QUEUE, name]) as (queue, last):
+                    if not os.path.samestat(os.stat(last, dir_fd=queue, follow_symlinks=False), os.fstat(descriptor)):
+                        return False
+        except (_beneath.Refused, OSError):
+            return False
+        return True
+
     def names(self, folder: str) -> list[str]:
-        """The ids of the records in a folder, oldest first. Other files are not looked at."""
+        """The ids of the records in a folder, oldest first. Other files, and what cannot be removed, are not looked at."""
         found: list[tuple[int, str]] = []
         for entry in os.scandir(self._folders[folder]):
             name, dot, end = entry.name.partition(".")
-            if dot and end == "json" and ID.fullmatch(name):
+            if dot and end == "json" and ID.fullmatch(name) and (folder, name) not in self._stuck:
                 with contextlib.suppress(FileNotFoundError):
                     found.append((entry.stat(follow_symlinks=False).st_mtime_ns, name))
         return [name for _, name in sorted(found)]
@@ -82,14 +95,14 @@ class Queue:
     def read(self, folder: str, name: str) -> bytes:
         """Raises `Unreadable`, `FileNotFoundError`."""
         try:
-            descriptor = os.open(f"{name}.json", _beneath._READ, dir_fd=self._folders[folder])
+            descriptor = os.open(f"{name}.json", _beneath.READ, dir_fd=self._folders[folder])
         except OSError as error:
             if error.errno == errno.ENOENT:
                 raise
             raise Unreadable(f"it cannot be opened: {error.strerror}") from None
         try:
-            _beneath._regular(descriptor, sole=True)
-            return _beneath._bytes_of(descriptor, RECORD_LIMIT)
+            _beneath.regular(descriptor, sole=True)
+            return _beneath.bytes_of(descriptor, RECORD_LIMIT)
         except _beneath.Refused as refused:
             raise Unreadable(refused.sentence) from None
         finally:
@@ -101,14 +114,18 @@ class Queue:
         write_durably(self._folders[folder], f"{name}.json", content)
 
     def remove(self, folder: str, name: str) -> None:
-        """Removes a record; a folder of that name is moved out of the way if that can be done."""
-        try:
-            os.unlink(f"{name}.json", dir_fd=self._folders[folder])
-        except FileNotFoundError:
-            pass
-        except OSError:
-            with contextlib.suppress(OSError):
-                os.rmdir(f"{name}.json", dir_fd=self._folders[folder])
+        """Removes a record. What is no file is moved out of the way; what cannot be moved is not looked at again."""
+        with contextlib.suppress(FileNotFoundError):
+            try:
+                os.unlink(f"{name}.json", dir_fd=self._folders[folder])
+            except OSError:
+                aside = f".refused-{secrets.token_hex(8)}"
+                try:
+                    os.rename(f"{name}.json", aside, src_dir_fd=self._folders[folder], dst_dir_fd=self._folders[folder])
+                except FileNotFoundError:
+                    raise
+                except OSError:
+                    self._stuck.add((folder, name))
 
 
 def open_queue(root: Path) -> Queue:

@@ -11,12 +11,13 @@ import stat
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from callgate._transcript import cap_tool_result
-from callgate.agentteams import _beneath
+from callgate.agentteams import _beneath, _walk
+from callgate.agentteams._walk import Denied, Hidden
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 """Where `argv[0]` is looked for, in every sandbox and on every machine."""
@@ -25,15 +26,13 @@ ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime",
 """What programs need of /etc to start; nothing there names this machine's people or networks."""
 
 PROJECT = "/project"
+WRITABLE = "/writable"
+EMPTY = "/writable/empty"
+USER = "1000"
 OUTPUT_LIMIT = 1 << 20
 """Bytes of each stream that are kept; what follows is read, counted and dropped."""
 TIME_LIMIT = 120.0
 SCRATCH_BYTES = 256 * 1024 * 1024
-ENTRIES_LIMIT = 200_000
-"""How many entries of a project are looked at to hide the denied ones."""
-
-Denied = Callable[[str], bool]
-"""Whether a path relative to the root, with `/` between its components, is on the deny list."""
 
 
 class NoSandbox(Exception):
@@ -121,85 +120,78 @@ def program(argv: Sequence[str]) -> str:
     return found
 
 
-def walk(root: int) -> Iterator[tuple[str, os.stat_result, bool]]:
-    """Every entry beneath the root as (path, facts, whether it is a folder); no link is followed."""
-    pending = [("", os.dup(root))]
-    count = 0
-    try:
-        while pending:
-            prefix, descriptor = pending.pop()
-            try:
-                names = sorted(os.listdir(descriptor))
-                for name in names:
-                    count += 1
-                    if count > ENTRIES_LIMIT:
-                        raise CannotRun("too-many-files", f"the project has more than {ENTRIES_LIMIT} files and folders")
-                    try:
-                        facts = os.stat(name, dir_fd=descriptor, follow_symlinks=False)
-                    except FileNotFoundError:
-                        continue
-                    folder = stat.S_ISDIR(facts.st_mode)
-                    yield f"{prefix}{name}", facts, folder
-                    if folder:
-                        with contextlib.suppress(OSError):
-                            pending.append((f"{prefix}{name}/", os.open(name, _beneath._DIRECTORY, dir_fd=descriptor)))
-            finally:
-                os.close(descriptor)
-    finally:
-        for _, descriptor in pending:
-            os.close(descriptor)
-
-
-def hidden(root: int, denied: Denied) -> tuple[list[str], list[str]]:
-    """The folders and files that the sandbox must not show: the denied, and other names of their inodes."""
-    folders: list[str] = []
-    files: list[str] = []
-    within: set[str] = set()
-    secret: set[tuple[int, int]] = set()
-    shared: list[tuple[str, tuple[int, int]]] = []
-    for path, facts, folder in walk(root):
-        inside = path.rpartition("/")[0] in within
-        inode = (facts.st_dev, facts.st_ino)
-        if inside or denied(path):
-            if folder:
-                within.add(path)
-            else:
-                secret.add(inode)
-            # A link shows what it leads to, which has a name of its own; nothing is mounted upon it.
-            if not inside and not stat.S_ISLNK(facts.st_mode):
-                (folders if folder else files).append(path)
-        elif not folder and facts.st_nlink > 1:
-            shared.append((path, inode))
-    files += [path for path, inode in shared if inode in secret]
-    return folders, files
-
-
 def _writable(root: int, folder: str, denied: Denied) -> int:
     """A descriptor of a folder that the command may write in, which is made when it is missing."""
-    parts = folder.split("/")
-    if denied(folder):
+    if denied(folder, True):
         raise CannotRun("expected-writes", f"`{folder}` is on the deny list")
     try:
-        with _beneath.parent(root, [*parts, "x"], create=True) as (directory, _):
+        with _beneath.parent(root, [*folder.split("/"), "x"], create=True) as (directory, _):
             descriptor = os.dup(directory)
     except (_beneath.Refused, OSError):
         raise CannotRun("expected-writes", f"`{folder}` is no folder of the project that can be written in") from None
-    for path, facts, inner in walk(descriptor):
-        # Another name of the same bytes would let a write inside reach outside.
-        if stat.S_ISLNK(facts.st_mode) or (not inner and facts.st_nlink > 1):
-            os.close(descriptor)
-            raise CannotRun("expected-writes", f"`{folder}` holds a link: `{path}`")
+    try:
+        for entry in _walk.walk(descriptor):
+            # Another name of the same bytes would let a write inside reach outside.
+            if stat.S_ISLNK(entry.facts.st_mode) or (not entry.folder and entry.facts.st_nlink > 1):
+                raise CannotRun("expected-writes", f"`{folder}` holds a link: `{entry.path}`")
+            # The command could open it for itself, and what it holds was never looked at.
+            if entry.closed:
+                raise CannotRun("expected-writes", f"`{folder}` holds a folder that cannot be looked into: `{entry.path}`")
+    except BaseException:
+        os.close(descriptor)
+        raise
     return descriptor
 
 
-CLOSE_AND_RUN = "import os, sys; os.closerange(3, int(sys.argv[1])); os.execv(sys.argv[2], sys.argv[2:])"
-"""What starts the command inside: the descriptors that were mounted by would show the project unmasked."""
+@contextlib.contextmanager
+def _writables(root: int, command: Command, denied: Denied) -> Iterator[list[tuple[str, int]]]:
+    """The writable folders, open; what a command leaves in them under a denied name is removed afterwards."""
+    with contextlib.ExitStack() as stack:
+        opened: list[tuple[str, int]] = []
+        before: list[dict[tuple[int, int], str]] = []
+        for folder in command.writable:
+            descriptor = _writable(root, folder, denied)
+            stack.callback(os.close, descriptor)
+            opened.append((folder, descriptor))
+            before.append(_walk.denied_beneath(descriptor, folder, denied))
+        try:
+            yield opened
+        finally:
+            for (folder, descriptor), known in zip(opened, before, strict=True):
+                # What was there before may have been moved along with its folder.
+                found = _walk.denied_beneath(descriptor, folder, denied)
+                _walk.remove(descriptor, [path for inode, path in found.items() if inode not in known])
+
+
+def _check_cwd(root: int, command: Command) -> None:
+    if command.cwd == ".":
+        return
+    try:
+        with _beneath.parent(root, [*command.cwd.split("/"), "x"]):
+            pass
+    except (_beneath.Refused, OSError):
+        raise CannotRun("cwd", f"`{command.cwd}` is no folder of the project that can be run in") from None
+
+
+CLOSE_AND_RUN = """
+import os, sys
+started, end = int(sys.argv[1]), int(sys.argv[2])
+os.write(started, b"started")
+os.closerange(3, end)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
+"""What starts the command inside, once the sandbox stands. No descriptor of ours is left open for the command."""
 
 ENVIRONMENT = {"PATH": PATH, "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 class Bubblewrap:
-    """Runs commands with `bwrap`: no network, no other processes, no home, the project read-only."""
+    """Runs commands with `bwrap`: no network, no other processes, no home, the project read-only.
+
+    There are two sandboxes, one inside the other. The outer one holds the system's programs and the project, mounted
+    by descriptor on names of its own. The inner one, from where nothing else can be reached, mounts upon names of the
+    project: whatever a name there turns into meanwhile, it leads to nothing outside.
+    """
 
     def __init__(self) -> None:
         self._bwrap = find_bubblewrap()
@@ -210,57 +202,77 @@ class Bubblewrap:
     def run(self, root: int, command: Command, denied: Denied) -> Outcome:
         """Raises `CannotRun`, `NoSandbox`."""
         executable = program(command.argv)
+        _check_cwd(root, command)
+        try:
+            with _writables(root, command, denied) as writable:
+                return self._run(root, command, executable, writable, _walk.hidden(root, denied))
+        except _walk.TooMuch as fault:
+            raise CannotRun("project", str(fault)) from None
+
+    def _run(
+        self, root: int, command: Command, executable: str, writable: list[tuple[str, int]], masked: Hidden
+    ) -> Outcome:
         with contextlib.ExitStack() as stack:
-            empty = stack.enter_context(tempfile.NamedTemporaryFile(prefix="callgate-empty-"))
-            writable: list[tuple[str, int]] = []
-            for folder in command.writable:
-                descriptor = _writable(root, folder, denied)
-                stack.callback(os.close, descriptor)
-                writable.append((folder, descriptor))
-            words = [*self._system(), *_project(root, command, writable, empty.name, hidden(root, denied))]
-            words += ["--remount-ro", "/", "--chdir", PROJECT if command.cwd == "." else f"{PROJECT}/{command.cwd}"]
-            arguments = stack.enter_context(tempfile.TemporaryFile())
-            arguments.write(b"".join(os.fsencode(word) + b"\0" for word in words))
-            arguments.seek(0)
-            status = stack.enter_context(tempfile.TemporaryFile())
-            given = [root, arguments.fileno(), status.fileno(), *(descriptor for _, descriptor in writable)]
-            line = [self._bwrap, "--args", str(arguments.fileno()), "--json-status-fd", str(status.fileno()), "--"]
-            line += [self._closer, "-I", "-S", "-c", CLOSE_AND_RUN, str(max(given) + 1), executable]
+            empty = stack.enter_context(tempfile.TemporaryFile()).fileno()
+            outer = stack.enter_context(_words(_outer(root, empty, command, [descriptor for _, descriptor in writable])))
+            inner = stack.enter_context(_words(_inner(command, [folder for folder, _ in writable], masked)))
+            started = stack.enter_context(tempfile.TemporaryFile())
+            given = [root, empty, outer, inner, started.fileno(), *(descriptor for _, descriptor in writable)]
+            line = [self._bwrap, "--args", str(outer), "--", self._bwrap, "--args", str(inner), "--", self._closer]
+            line += ["-I", "-S", "-c", CLOSE_AND_RUN, str(started.fileno()), str(max(given) + 1), executable]
             outcome = _execute([*line, *command.argv[1:]], command, given, cwd="/", environment={})
-            status.seek(0)
-            if b'"exit-code"' not in status.read() and not outcome.timed_out:
+            if not os.fstat(started.fileno()).st_size and not outcome.timed_out:
                 raise NoSandbox(f"bubblewrap could not make the sandbox: {outcome.stderr.strip() or 'no word of why'}")
             return outcome
 
-    @staticmethod
-    def _system() -> list[str]:
-        words = ["--unshare-all", "--new-session", "--die-with-parent", "--cap-drop", "ALL", "--clearenv"]
-        for name, value in ENVIRONMENT.items():
-            words += ["--setenv", name, value]
-        words += ["--ro-bind", "/usr", "/usr"]
-        for name in sorted(os.listdir("/")):
-            if name in ("bin", "sbin") or name.startswith("lib"):
-                path = f"/{name}"
-                words += ["--symlink", os.readlink(path), path] if os.path.islink(path) else ["--ro-bind", path, path]
-        for name in ETC:
-            words += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
-        return [*words, "--proc", "/proc", "--dev", "/dev", "--size", str(SCRATCH_BYTES), "--tmpfs", "/tmp"]
+
+@contextlib.contextmanager
+def _words(words: Sequence[str]) -> Iterator[int]:
+    """A descriptor from which bubblewrap reads its words: there can be more than fit a command line."""
+    with tempfile.TemporaryFile() as file:
+        file.write(b"".join(os.fsencode(word) + b"\0" for word in words))
+        file.seek(0)
+        yield file.fileno()
 
 
-def _project(
-    root: int, command: Command, writable: Sequence[tuple[str, int]], empty: str, masked: tuple[list[str], list[str]]
-) -> list[str]:
-    """The words that mount the project. Later mounts lie on earlier ones: what is hidden comes last."""
-    # INVARIANT: mounted by descriptor, so that what was checked is what is shown, wherever its name leads by then.
-    words = ["--bind" if command.scratch else "--ro-bind", f"/proc/self/fd/{root}", PROJECT]
-    for folder, descriptor in writable:
-        words += ["--bind", f"/proc/self/fd/{descriptor}", f"{PROJECT}/{folder}"]
-    folders, files = masked
-    for folder in folders:
-        words += ["--tmpfs", f"{PROJECT}/{folder}", "--remount-ro", f"{PROJECT}/{folder}"]
-    for file in files:
-        words += ["--ro-bind", empty, f"{PROJECT}/{file}"]
-    return words
+def _outer(root: int, empty: int, command: Command, writable: Sequence[int]) -> list[str]:
+    words = ["--unshare-all", "--unshare-user", "--new-session", "--die-with-parent", "--cap-drop", "ALL", "--clearenv"]
+    # Nobody is root inside, whoever runs the runner: a root without capabilities cannot make the inner sandbox.
+    words += ["--uid", USER, "--gid", USER]
+    for name, value in ENVIRONMENT.items():
+        words += ["--setenv", name, value]
+    words += ["--ro-bind", "/usr", "/usr"]
+    for name in sorted(os.listdir("/")):
+        if name in ("bin", "sbin") or name.startswith("lib"):
+            path = f"/{name}"
+            words += ["--symlink", os.readlink(path), path] if os.path.islink(path) else ["--ro-bind", path, path]
+    for name in ETC:
+        words += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
+    words += ["--proc", "/proc", "--dev", "/dev", "--size", str(SCRATCH_BYTES), "--tmpfs", "/tmp"]
+    # INVARIANT: by descriptor, which bubblewrap compares with what it has mounted: what was checked is what is shown.
+    words += ["--bind-fd" if command.scratch else "--ro-bind-fd", str(root), PROJECT]
+    for number, descriptor in enumerate(writable):
+        words += ["--bind-fd", str(descriptor), f"{WRITABLE}/{number}"]
+    return [*words, "--dir", WRITABLE, "--file", str(empty), EMPTY, "--remount-ro", "/"]
+
+
+def _inner(command: Command, writable: Sequence[str], masked: Hidden) -> list[str]:
+    """Later mounts lie on earlier ones: what is hidden comes last."""
+    names = [*masked.folders, *masked.files]
+    kept = [path for path in masked.kept if any(path.startswith(f"{folder}/") for folder in writable)]
+    if len(names) + len(kept) > _walk.MASKS_LIMIT:
+        raise CannotRun("project", f"the project has more than {_walk.MASKS_LIMIT} names that have to be hidden")
+    words = ["--unshare-user", "--die-with-parent", "--cap-drop", "ALL", "--dev-bind", "/", "/"]
+    for number, folder in enumerate(writable):
+        words += ["--bind", f"{WRITABLE}/{number}", f"{PROJECT}/{folder}"]
+    for path in kept:
+        words += ["--ro-bind", f"{PROJECT}/{path}", f"{PROJECT}/{path}"]
+    for path in masked.files:
+        words += ["--ro-bind", EMPTY, f"{PROJECT}/{path}"]
+    # The last one hides the other names of the folders.
+    for path in [*(f"{PROJECT}/{folder}" for folder in masked.folders), WRITABLE]:
+        words += ["--tmpfs", path, "--remount-ro", path]
+    return [*words, "--chdir", PROJECT if command.cwd == "." else f"{PROJECT}/{command.cwd}"]
 
 
 class Unprotected:
@@ -269,12 +281,13 @@ class Unprotected:
     def run(self, root: int, command: Command, denied: Denied) -> Outcome:
         """Raises `CannotRun`."""
         executable = program(command.argv)
-        for folder in command.writable:
-            os.close(_writable(root, folder, denied))
-        cwd = os.readlink(f"/proc/self/fd/{root}") if os.path.exists("/proc/self/fd") else os.getcwd()
-        return _execute(
-            [executable, *command.argv[1:]], command, [], cwd=str(Path(cwd, command.cwd)), environment=ENVIRONMENT
-        )
+        _check_cwd(root, command)
+        cwd = Path(os.readlink(f"/proc/self/fd/{root}"), command.cwd)
+        try:
+            with _writables(root, command, denied):
+                return _execute([executable, *command.argv[1:]], command, [], cwd=str(cwd), environment=ENVIRONMENT)
+        except _walk.TooMuch as fault:
+            raise CannotRun("project", str(fault)) from None
 
 
 Sandbox = Bubblewrap | Unprotected

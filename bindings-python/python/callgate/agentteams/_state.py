@@ -49,6 +49,33 @@ def write_durably(directory: int, name: str, content: bytes) -> None:
     os.fsync(directory)
 
 
+def open_private(directory: int, name: str, what: str, flags: int = os.O_RDONLY) -> int:
+    """A descriptor of a file that is the operator's alone. Raises `StateError`, `FileNotFoundError`."""
+    # A FIFO must not keep anybody waiting for its other end.
+    flags |= os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    try:
+        descriptor = os.open(name, flags, 0o600, dir_fd=directory)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise StateError(f"{what} in the state directory cannot be opened: {error.strerror}") from None
+    try:
+        facts = os.fstat(descriptor)
+        if not stat.S_ISREG(facts.st_mode):
+            raise StateError(f"{what} in the state directory is no regular file")
+        _private(facts, what)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def read_private(directory: int, name: str, what: str) -> bytes:
+    """The bytes of a file that is the operator's alone. Raises `StateError`, `FileNotFoundError`."""
+    with open(open_private(directory, name, what), "rb") as file:
+        return file.read()
+
+
 class Folder:
     """A private folder of the state directory, with JSON records by id."""
 
@@ -65,12 +92,11 @@ class Folder:
 
     def read(self, name: str) -> dict[str, Any] | None:
         try:
-            flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC
-            descriptor = os.open(f"{name}.json", flags, dir_fd=self._descriptor)
+            record = json.loads(read_private(self._descriptor, f"{name}.json", f"the record `{name}`"))
         except FileNotFoundError:
             return None
-        with open(descriptor, "rb") as file:
-            record = json.load(file)
+        except (ValueError, RecursionError):
+            record = None
         if not isinstance(record, dict):
             raise StateError(f"the record `{name}` in the state directory is damaged")
         return record
@@ -122,17 +148,13 @@ class State:
         return Folder(descriptor)
 
     def _key(self, create: bool) -> bytes:
-        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC
         try:
-            descriptor = os.open("key", flags, dir_fd=self.descriptor)
+            key = read_private(self.descriptor, "key", "the ledger key")
         except FileNotFoundError:
             if not create or "ledger.jsonl" in os.listdir(self.descriptor):
                 raise StateError("the ledger key is missing from the state directory") from None
-            write_durably(self.descriptor, "key", secrets.token_bytes(32))
-            descriptor = os.open("key", flags, dir_fd=self.descriptor)
-        with open(descriptor, "rb") as file:
-            _private(os.fstat(file.fileno()), "the ledger key")
-            key = file.read(33)
+            key = secrets.token_bytes(32)
+            write_durably(self.descriptor, "key", key)
         if len(key) != 32:
             raise StateError("the ledger key is damaged: it is not 32 bytes long")
         return key

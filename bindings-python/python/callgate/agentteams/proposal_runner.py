@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import functools
 import os
 import shutil
 import stat
@@ -55,11 +56,7 @@ def check_installed_servers(root: str | os.PathLike[str], manifest: dict[str, An
     except OSError as error:
         return [f"the project cannot be opened: {error.strerror}"]
     try:
-        with _beneath.parent(descriptor, path.split("/")) as (directory, name):
-            server = _beneath._open(directory, name)
-        with open(server, "rb") as file:
-            facts = _beneath._regular(server, sole=True)
-            content = file.read(RECORD_LIMIT)
+        content, facts = _beneath.content_of(descriptor, path.split("/"), RECORD_LIMIT)
     except FileNotFoundError:
         return [f"`{path}` is missing: `install` puts it there"]
     except Refused as refused:
@@ -95,6 +92,7 @@ class Runner:
         self.path = Path(os.path.realpath(root))
         self.sandbox, self._clock, self._say, self._step = sandbox, clock, say, step
         self._told: list[str] = []
+        self._faults: dict[str, str] = {}
         with contextlib.ExitStack() as stack:
             self._root = _beneath.open_root(self.path)
             stack.callback(os.close, self._root)
@@ -148,40 +146,43 @@ class Runner:
             return 0
         self.ledger.refresh()
         self._expire()
-        served = 0
         # What a full disk stopped half-way goes on.
-        for name in self.state.inbox.names():
-            served += self._resumed(name)
-        for name in self._queue.names("mcp-requests")[:PER_POLL]:
-            served += self._guarded(self._serve, "mcp-requests", name)
-        for name in self._queue.names("decisions")[:PER_POLL]:
-            served += self._guarded(self._answer, "decisions", name)
+        served = self._resume_all()
+        for folder, serve in (("mcp-requests", self._serve), ("decisions", self._answer)):
+            for name in self._queue.names(folder)[:PER_POLL]:
+                served += self._tried(f"{folder}/{name}", functools.partial(self._taken, serve, folder, name))
         self._drop_taken()
         return served
 
-    def _guarded(self, serve: Callable[[str, str, bytes], bool], folder: str, name: str) -> int:
-        """Reads one record and serves it; a full disk or a fault of the machine leaves it for the next poll."""
+    def _tried(self, what: str, work: Callable[[], bool]) -> int:
+        """Does one piece of work. A full disk or a fault stops that piece alone, which is tried again by the next poll."""
         try:
-            try:
-                content = self._queue.read(folder, name)
-            except FileNotFoundError:
-                return 0
-            except Unreadable as fault:
-                self._say(f"{folder}/{name}: not read: {fault}")
-                self._refuse_record(folder, name, "request.unreadable", "the record cannot be read")
-                return 1
-            return int(serve(folder, name, content))
-        except OSError as error:
-            self._say(f"{folder}/{name}: {error.strerror}; it will be tried again")
+            done = work()
+        except StateError:
+            raise
+        except Exception as error:
+            fault = error.strerror if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
+            if self._faults.get(what) != fault:
+                self._say(f"{what}: {fault}; it will be tried again")
+            self._faults[what] = str(fault)
             return 0
+        self._faults.pop(what, None)
+        return int(done)
 
-    def _resumed(self, name: str) -> int:
+    def _taken(self, serve: Callable[[str, str, bytes], bool], folder: str, name: str) -> bool:
+        """Reads one record and serves it."""
         try:
-            self._resume(name)
-        except OSError as error:
-            self._say(f"request {name}: {error.strerror}; it will be tried again")
-            return 0
-        return 1
+            content = self._queue.read(folder, name)
+        except FileNotFoundError:
+            return False
+        except Unreadable as fault:
+            self._say(f"{folder}/{name}: not read: {fault}")
+            self._refuse_record(folder, name, "request.unreadable", "the record cannot be read")
+            return True
+        return serve(folder, name, content)
+
+    def _resume_all(self) -> int:
+        return sum(self._tried(f"request {name}", functools.partial(self._resume, name)) for name in self.state.inbox.names())
 
     def _problems(self) -> list[str]:
         try:
@@ -190,6 +191,8 @@ class Runner:
             return [str(error)]
         if manifest != self._manifest_text:
             return ["the manifest has changed since the runner started: look at it, then start the runner again"]
+        if not self._queue.is_in_place(self._root):
+            return ["the queue was moved or replaced since the runner started: start the runner again"]
         return check_installed_servers(self.path, self.manifest)
 
     def _read_manifest(self) -> bytes:
@@ -261,10 +264,11 @@ class Runner:
         self._step("shown")
         self._finish(name, _result("staged", verdict, expires=utc(expires)))
 
-    def _show(self, name: str) -> None:
+    def _show(self, name: str) -> bool:
         kept = self.state.staged.read(name)
         if kept is not None:
             self._queue.write("staged", name, {**kept, "id": name, "expires_utc": utc(kept["expires"])})
+        return kept is not None
 
     def _applied(self, name: str, request: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
         """Applies a write or a delete, and says what became of it."""
@@ -290,9 +294,18 @@ class Runner:
         except Refused as refused:
             return _result("refused", (f"file.{refused.code}", refused.sentence))
         except OSError as error:
-            sentence = f"the file could not be written: {error.strerror}"
-            return _result("refused", ("file.error", sentence))
+            # What was announced may be done all the same: then that is the truth.
+            if self._settled(name) != "applied":
+                return _result("refused", ("file.error", f"the file could not be written: {error.strerror}"))
         return _result("applied", verdict, sha256=change.result)
+
+    def _settled(self, name: str) -> str:
+        """How an announced change ended; `again` when nothing had happened, or it was never announced."""
+        applying = self.ledger.history.applying.get(name)
+        if applying is None:
+            return "again"
+        parts = applying.path.split("/")
+        return _beneath.settle(self._root, parts, applying.base, applying.result, applying.temporary)
 
     def _ran(self, name: str, request: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
         run = verdict.run
@@ -408,14 +421,22 @@ class Runner:
         now = self._now()
         for name, staged in list(self.ledger.history.staged.items()):
             if staged.open and now >= staged.expires:
-                self._finish(name, _result("expired", ("stage.expired", "nobody answered in time")))
+                self._tried(f"request {name}", functools.partial(self._expired, name))
+
+    def _expired(self, name: str) -> bool:
+        self._finish(name, _result("expired", ("stage.expired", "nobody answered in time")))
+        return True
 
     def _drop_taken(self) -> None:
         """Results that the server has taken are not needed any more."""
         for name in self._queue.names("acks")[:PER_POLL]:
-            if name in self.ledger.history.ended:
-                self._queue.remove("results", name)
-            self._queue.remove("acks", name)
+            self._tried(f"acks/{name}", functools.partial(self._dropped, name))
+
+    def _dropped(self, name: str) -> bool:
+        if name in self.ledger.history.ended:
+            self._queue.remove("results", name)
+        self._queue.remove("acks", name)
+        return True
 
     def _end_what_was_cut_off(self) -> None:
         """After a start: every accepted request gets its end, none is done twice (TEAM-64)."""
@@ -423,19 +444,18 @@ class Runner:
             shutil.rmtree(entry, ignore_errors=True)
         history = self.ledger.history
         waiting = self.state.inbox.names()
-        for name in waiting:
-            self._resume(name)
+        self._resume_all()
         for name in set(self.state.results.names()) - set(waiting):
             self.state.results.remove(name)
         for name, staged in history.staged.items():
             if staged.open:
-                self._show(name)
+                self._tried(f"request {name}", functools.partial(self._show, name))
 
-    def _resume(self, name: str) -> None:
+    def _resume(self, name: str) -> bool:
         """Goes on with a request from where the inbox, the ledger and the kept result say it stands."""
         kept = self.state.inbox.read(name)
         if kept is None:
-            return
+            return False
         history = self.ledger.history
         text, answer = kept["request"], kept.get("answer_id")
         if name not in history.known:
@@ -455,6 +475,7 @@ class Runner:
             self._finish(name, _result("staged", word, expires=utc(staged.expires)))
         else:
             self._process(name, text, _decisions.read_request(text.encode("utf-8")))
+        return True
 
     def _cut_off(self, name: str, kept: dict[str, Any]) -> dict[str, Any] | None:
         """The result of what was begun and cannot be begun again; None when it can."""
@@ -467,8 +488,7 @@ class Runner:
             if "temporary" in kept:
                 _beneath.forget(self._root, kept["path"].split("/"), kept["temporary"])
             return None
-        parts = applying.path.split("/")
-        outcome = _beneath.settle(self._root, parts, applying.base, applying.result, applying.temporary)
+        outcome = self._settled(name)
         if outcome == "again":
             return None
         if outcome == "conflict":
