@@ -10,6 +10,7 @@ import socket
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -148,10 +149,26 @@ def test_team_20_bytes_that_are_no_text(client: Client, root: Path) -> None:
     assert client.read("docs/bytes").code == "file.text"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_team_24_a_file_that_may_not_be_read(client: Client, root: Path) -> None:
-    (root / "docs" / "closed").touch(mode=0)
-    assert client.read("docs/closed").code == "io"
+def test_team_24_what_an_ordinary_user_may_not_touch() -> None:
+    """Also when root runs the tests, who may touch everything: the server then runs as somebody else."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        root = install(Path(folder) / "project")
+        (root / "docs").mkdir()
+        (root / "docs" / "closed").touch(mode=0)
+        (root / "docs" / "open").write_text("words")
+        for path in (root.parent, *root.rglob("*")):
+            if path.is_dir():
+                path.chmod(0o755)
+        user = 65534 if os.geteuid() == 0 else None
+        (root / QUEUE / "mcp-requests").chmod(0o555)
+        with Client(root, python=runner_mcp.interpreter(), user=user) as client:
+            assert client.read("docs/open").value["content"] == "words"
+            assert client.read("docs/closed").code == "io"
+            assert client.write().code == "io"
+            (root / "docs").chmod(0)
+            # What cannot be looked at is not absent.
+            assert client.read("docs/open").code == "io"
+            (root / "docs").chmod(0o755)
 
 
 def test_team_20_links_swapped_in_a_loop_give_nothing_away(root: Path) -> None:

@@ -9,6 +9,8 @@ use serde_json::{Map, Value};
 pub(super) struct FrontMatter<'t> {
     /// The entries in the order they were written.
     pub(super) entries: Vec<Entry<'t>>,
+    /// Blank lines and comments before the first of them.
+    pub(super) preamble: String,
     /// What YAML makes of them.
     pub(super) values: Map<String, Value>,
     /// Everything behind the closing line.
@@ -47,6 +49,7 @@ impl<'t> FrontMatter<'t> {
         };
         let newline = if first.ends_with("\r\n") { "\r\n" } else { "\n" };
         let mut entries: Vec<Entry<'t>> = Vec::new();
+        let mut preamble = String::new();
         let (mut yaml, mut read, mut number) = (String::new(), first.len(), 1usize);
         for line in lines {
             (read, number) = (read.saturating_add(line.len()), number.saturating_add(1));
@@ -54,7 +57,7 @@ impl<'t> FrontMatter<'t> {
             if shown == "---" {
                 let values = values(&yaml, &entries)?;
                 let body = text.get(read..).unwrap_or_default();
-                return Ok(Self { entries, values, body, newline });
+                return Ok(Self { entries, preamble, values, body, newline });
             }
             // Some readers of YAML end a line at these, others do not.
             if shown.contains(odd) || shown.contains('\r') {
@@ -68,7 +71,7 @@ impl<'t> FrontMatter<'t> {
             if shown.is_empty() || shown.starts_with([' ', '-', '#']) {
                 match entries.last_mut() {
                     Some(entry) => entry.text.push_str(line),
-                    None if shown.is_empty() || shown.starts_with('#') => {}
+                    None if shown.is_empty() || shown.starts_with('#') => preamble.push_str(line),
                     None => return fault(number, "its front matter does not begin with a key"),
                 }
             } else if let Some(key) = key(shown) {

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from typing import Final
 
-RUNNER_MCP: Final = "7deff9dfdcc05084f411625267193cfa7ca445510d4f65a4e9c4124ab452996e"
+RUNNER_MCP: Final = "ac8e96861d82f90e690f1a4d5e2a81f8239bf03b105182ebe24726b0b31728fa"

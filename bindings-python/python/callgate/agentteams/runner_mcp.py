@@ -45,7 +45,7 @@ __all__ = [
     "wiring_problems",
 ]
 
-SHA256: Final = "d6cc8dd11c7ddd4d0ad3b2c877c0f8cda896d04a39f584404e2297e785e98124"
+SHA256: Final = "13ecfb4907e53641b89a4997abc572dfaf31006337d368121133f313b7195daf"
 """The hash of the shipped server."""
 
 SERVER_NAME: Final[str] = CONSTANTS["server_name"]

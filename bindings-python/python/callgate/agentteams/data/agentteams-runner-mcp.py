@@ -546,7 +546,11 @@ def failed(error: Exception, request_id: "str | None" = None) -> "dict[str, Any]
     elif isinstance(error, OSError):
         told = {"error": "io", "sentence": "it could not be done: " + reason_of(error)}
     else:
-        log("a call failed: " + repr(error))
+        # The kind and the place alone: the words could hold what was given.
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        log("a call failed: %s at line %d" % (type(error).__name__, place.tb_lineno if place else 0))
         told = {"error": "internal", "sentence": "the server failed at this call and says why in its log"}
     if request_id is not None:
         told["request_id"] = request_id
