@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -626,3 +627,65 @@ def test_many_calls_wait_at_once(root: Path) -> None:
         started = time.monotonic()
         answered = {client.answer()["id"] for _ in records}
         assert len(answered) == 64 and time.monotonic() - started < 60
+
+
+def test_team_24_made_up_messages_never_end_it(root: Path) -> None:
+    """What is nearly a message, and what is none: every line with an id has one answer, and a ping is served after."""
+    random = Random(24)
+    values: list[object] = [
+        None, True, 0, -1, 1 << 70, 1.5, "", "docs/a.md", "../x", "\x00", "\ud800", "x" * 5000, [], ["a"], [[]], {}, {"a": {}},
+    ]  # fmt: skip
+    names = ["path", "dispatch", "content", "base_sha256", "rationale", "gates", "argv", "purpose", "request_id", "__proto__", "x"]
+    methods = ["initialize", "tools/list", "tools/call", "ping", "notifications/cancelled", "x", None, 3]
+
+    def any_of(*more: object) -> object:
+        return random.choice([*values, *more])
+
+    with Client(root) as client:
+        for number in range(3000):
+            arguments = {random.choice(names): any_of() for _ in range(random.randint(0, 8))}
+            params = {"name": any_of(*runner_mcp.TOOLS * 3), "arguments": any_of(*[arguments] * 30), "protocolVersion": any_of()}
+            message = {"jsonrpc": "2.0", "method": random.choice(methods), "params": any_of(*[params] * 30), "id": number}
+            line = json.dumps(message).encode()
+            if random.random() < 0.3:
+                at = random.randrange(len(line))
+                line = line[:at] + random.choice([b"", b"\x00", b'"', b"}", b"\xff", b"\\", b"[[["]) + line[at + 1 :]
+            client.send(line + b"\n")
+            client.send(PING.replace(b"%s", b"after") + b"\n")
+            while (answer := client.answer())["id"] != "after":
+                assert {"error", "result"} & answer.keys()
+        assert client.end() == 0 and client.process.stderr is not None
+        # Nothing that nobody thought of, which would stand in the log.
+        assert client.process.stderr.read() == b""
+    assert (root / "docs" / "a.md").read_text() == "words"
+    assert {path.name for path in root.iterdir()} == {".agentteams", QUEUE, "docs", ".env"}
+
+
+def test_team_21_a_queue_swapped_in_a_loop_leads_nowhere(root: Path, tmp_path: Path) -> None:
+    """QUAL-37: another process puts a link in the place of the queue's folder while requests are written."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    script = f"""
+import os
+os.chdir({str(root / QUEUE)!r})
+print("ready", flush=True)
+while True:
+    os.rename("mcp-requests", "away")
+    os.symlink({str(elsewhere)!r}, "mcp-requests")
+    os.unlink("mcp-requests")
+    os.rename("away", "mcp-requests")
+"""
+    swapper = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
+    try:
+        assert swapper.stdout is not None and swapper.stdout.readline() == b"ready\n"
+        with Client(root) as client:
+            codes = {client.write().code for _ in range(3000)}
+    finally:
+        swapper.kill()
+        swapper.wait()
+        assert swapper.stdout is not None
+        swapper.stdout.close()
+    assert codes == {None, "io"}
+    assert os.listdir(elsewhere) == []
+    folder = root / QUEUE / ("mcp-requests" if (root / QUEUE / "mcp-requests").is_dir() else "away")
+    assert all(proposal_policy.read_request(path.read_bytes()).ok for path in folder.iterdir())
