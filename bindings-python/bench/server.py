@@ -36,7 +36,8 @@ def main() -> None:
 
         ours, peer = medians([answer, interpreter], 0.5)
     row(
-        "QUAL-12", "AgentTeams server from its start to its `initialize` answer, against an interpreter that ends at once",
+        "QUAL-12",
+        "AgentTeams server from its start to its `initialize` answer, against an interpreter that ends at once",
         ours / peer, 2.0, f"{ours * 1e3:.1f} ms against {peer * 1e3:.1f} ms",
     )  # fmt: skip
 

@@ -495,7 +495,8 @@ def test_a_last_line_without_its_end_is_served(client: Client) -> None:
 
 def test_a_call_in_flight_is_answered_after_the_input_ended(root: Path) -> None:
     with Client(root, wait="1") as client:
-        client.post("tools/call", {"name": "run_command", "arguments": {"dispatch": "n", "argv": ["a"], "purpose": "y"}})
+        arguments = {"dispatch": "n", "argv": ["a"], "purpose": "y"}
+        client.post("tools/call", {"name": "run_command", "arguments": arguments})
         assert client.end() == 0
         assert client.answer()["result"]["content"] and client.line() == b""
 
@@ -577,7 +578,8 @@ def test_it_starts_only_where_it_is_installed(root: Path, tmp_path: Path) -> Non
 
 def test_the_working_folder_does_not_matter(root: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-I", "-S", str(root / runner_mcp.PROTECTED_PATH), "--agent", "a", "--tools"]
-    read = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "read_file_hashed", "arguments": {"path": "docs/a.md"}}}
+    params = {"name": "read_file_hashed", "arguments": {"path": "docs/a.md"}}
+    read = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
     run = subprocess.run(
         [*command, "read_file_hashed", "--approval", "direct"], cwd=tmp_path, input=json.dumps(read), text=True,
         capture_output=True, timeout=60, check=True,
@@ -604,7 +606,8 @@ def test_modules_of_the_project_are_not_imported(root: Path) -> None:
 
 def test_qual_12_the_first_answer_needs_few_modules(root: Path) -> None:
     """QUAL-12: what is slow to import is imported when it is needed."""
-    init = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}\n{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
+    methods = ("initialize", "tools/list")
+    init = "".join(json.dumps({"jsonrpc": "2.0", "id": 0, "method": method}) + "\n" for method in methods)
     run = subprocess.run(
         [sys.executable, "-X", "importtime", *runner_mcp.PYTHON_FLAGS, runner_mcp.PROTECTED_PATH, *GOOD],
         cwd=root, input=init, text=True, capture_output=True, timeout=60, check=True,
@@ -633,9 +636,9 @@ def test_team_24_made_up_messages_never_end_it(root: Path) -> None:
     """What is nearly a message, and what is none: every line with an id has one answer, and a ping is served after."""
     random = Random(24)
     values: list[object] = [
-        None, True, 0, -1, 1 << 70, 1.5, "", "docs/a.md", "../x", "\x00", "\ud800", "x" * 5000, [], ["a"], [[]], {}, {"a": {}},
+        None, True, 0, -1, 1 << 70, 1.5, "", "docs/a.md", "../x", "\x00", "\ud800", "x" * 5000, [], ["a"], [[]], {},
     ]  # fmt: skip
-    names = ["path", "dispatch", "content", "base_sha256", "rationale", "gates", "argv", "purpose", "request_id", "__proto__", "x"]
+    names = ["path", "dispatch", "content", "base_sha256", "rationale", "gates", "argv", "purpose", "request_id", "x"]
     methods = ["initialize", "tools/list", "tools/call", "ping", "notifications/cancelled", "x", None, 3]
 
     def any_of(*more: object) -> object:
@@ -644,8 +647,9 @@ def test_team_24_made_up_messages_never_end_it(root: Path) -> None:
     with Client(root) as client:
         for number in range(3000):
             arguments = {random.choice(names): any_of() for _ in range(random.randint(0, 8))}
-            params = {"name": any_of(*runner_mcp.TOOLS * 3), "arguments": any_of(*[arguments] * 30), "protocolVersion": any_of()}
-            message = {"jsonrpc": "2.0", "method": random.choice(methods), "params": any_of(*[params] * 30), "id": number}
+            params = {"name": any_of(*runner_mcp.TOOLS * 3), "arguments": any_of(*[arguments] * 30)}
+            method = random.choice(methods)
+            message = {"jsonrpc": "2.0", "method": method, "params": any_of(*[params] * 30), "id": number}
             line = json.dumps(message).encode()
             if random.random() < 0.3:
                 at = random.randrange(len(line))

@@ -163,7 +163,8 @@ def test_team_20_made_up_paths_are_judged_alike() -> None:
     server = server_file.load()
     random = Random(20)
     pieces = [
-        "/", "/", ".", "..", "a", "A", " ", ".git", "GIT", ".env", "env.", "Credentials", "id_rsa", ".pem", ".KEY", "\u017f",
+        "/", "/", ".", "..", "a", "A", " ", ".git", "GIT", ".env", "env.", "Credentials", "id_rsa", ".pem", ".KEY",
+        "\u017f",
         "\u212a", "\u0130", "\ufb01", "\u200d", "\\", "\x00", "claude.md", "AGENTS", ".md", ".mcp", ".json", "-queue",
         ".agentteams", ".ssh", "\xe9", "\U0001f600", "x" * 250,
     ]  # fmt: skip

@@ -197,7 +197,7 @@ fn check_tools(
     out: &mut Findings<'_>,
 ) {
     let Some(tools) = read.tools() else {
-        out.error(line, "`tools` is no list of names, so the agent may inherit every tool");
+        out.error(line, "`tools` names no tool, so the agent may inherit every one");
         return;
     };
     let mut expected = agent.read_tools.clone();
@@ -263,7 +263,7 @@ fn check_ungranted(read: &FrontMatter<'_>, out: &mut Findings<'_>) {
     match (read.entry("tools"), read.tools()) {
         (None, _) => out.error(1, "there is no `tools` line, so the agent inherits every tool"),
         (Some(entry), None) => {
-            out.error(entry.line, "`tools` is no list of names, so the agent may inherit every tool");
+            out.error(entry.line, "`tools` names no tool, so the agent may inherit every one");
         }
         (Some(entry), Some(tools)) => {
             for tool in tools {

@@ -66,6 +66,13 @@ impl<'t> FrontMatter<'t> {
                     "its front matter holds characters that end a line for some readers alone",
                 );
             }
+            // Some readers end it at the first three hyphens, wherever they stand, and miss what follows.
+            if shown.contains("---") {
+                return fault(
+                    number,
+                    "its front matter holds `---` inside of a line, where some readers end it",
+                );
+            }
             yaml.push_str(shown);
             yaml.push('\n');
             if shown.is_empty() || shown.starts_with([' ', '-', '#']) {
@@ -92,16 +99,17 @@ impl<'t> FrontMatter<'t> {
         self.values.get("name").and_then(Value::as_str)
     }
 
-    /// The names of `tools`, written as a list or with commas between; nothing when the key is missing, or
-    /// has another form, which harnesses read as all tools.
+    /// The names of `tools`, written as a list or with commas between; nothing when the key is missing, has
+    /// another form or no name in it, which harnesses may read as all tools.
     pub(super) fn tools(&self) -> Option<Vec<&str>> {
-        match self.values.get("tools")? {
+        let names: Option<Vec<&str>> = match self.values.get("tools")? {
             Value::String(text) => {
                 Some(text.split(',').map(str::trim).filter(|name| !name.is_empty()).collect())
             }
             Value::Array(items) => items.iter().map(|item| item.as_str().map(str::trim)).collect(),
             _ => None,
-        }
+        };
+        names.filter(|names| !names.is_empty())
     }
 }
 

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from typing import Final
 
-RUNNER_MCP: Final = "ac8e96861d82f90e690f1a4d5e2a81f8239bf03b105182ebe24726b0b31728fa"
+RUNNER_MCP: Final = "24b597c89752b29743e436cdb68d0388b1479562e13fe032133a0223c8841408"
