@@ -12,7 +12,8 @@ PACKAGE = Path(__file__).parent / "python" / "callgate" / "agentteams"
 
 def pin(file: Path, name: str, pinned: Path) -> None:
     digest = hashlib.sha256(pinned.read_bytes()).hexdigest()
-    text, count = re.subn(rf'^({name}: Final = )"[0-9a-f]{{64}}"$', rf'\1"{digest}"', file.read_text(), flags=re.MULTILINE)
+    pattern = re.compile(rf'^({name}: Final = )"[0-9a-f]{{64}}"$', re.MULTILINE)
+    text, count = pattern.subn(rf'\1"{digest}"', file.read_text())
     if count != 1:
         raise SystemExit(f"{file.name} does not pin `{name}` exactly once")
     file.write_text(text)

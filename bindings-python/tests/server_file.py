@@ -44,12 +44,21 @@ def install(root: Path) -> Path:
 class Client:
     """One running instance; every answer has to come within a minute."""
 
-    def __init__(self, root: Path, *options: str, tools: str = TOOLS, wait: str = "0", python: str = sys.executable):
-        words = ["--agent", "docs-writer", "--tools", tools, "--approval", "staged", "--wait", wait, *options]
+    def __init__(
+        self,
+        root: Path,
+        *,
+        tools: str = TOOLS,
+        wait: str = "0",
+        python: str = sys.executable,
+        user: int | None = None,
+    ) -> None:
+        words = ["--agent", "docs-writer", "--tools", tools, "--approval", "staged", "--wait", wait]
         command = [python, *runner_mcp.PYTHON_FLAGS, runner_mcp.PROTECTED_PATH, *words]
         self.process = subprocess.Popen(
-            command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+            command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, user=user,
+            group=user, extra_groups=None if user is None else [],
+        )  # fmt: skip
         self.root = root
         self._lines: queue.Queue[bytes] = queue.Queue()
         self._number = 0

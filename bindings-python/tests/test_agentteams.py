@@ -42,8 +42,8 @@ def root(tmp_path: Path) -> Path:
         file.resolve().chmod(0o644)
     for folder in runner_mcp.QUEUE_FOLDERS:
         (root / ".agentteams-queue" / folder).mkdir(parents=True)
-    for folder in (root / ".agentteams-queue").glob("**/"):
-        folder.chmod(0o700)
+    for queue in (root / ".agentteams-queue").glob("**/"):
+        queue.chmod(0o700)
     deny = [*runner_mcp.REQUIRED_CLAUDE_DENY, *runner_mcp.READ_SECRETS_CLAUDE_DENY]
     (root / ".claude" / "settings.json").write_text(json.dumps({"permissions": {"deny": deny}}))
     return root
@@ -123,11 +123,12 @@ def test_launching_needs_no_path_of_this_machine() -> None:
         "-I", "-S", ".agentteams/bin/agentteams-runner-mcp.py", "--agent", "docs-writer", "--tools",
         "read_file_hashed,write_file", "--approval", "staged",
     ]  # fmt: skip
-    assert runner_mcp.goose_extension("a", ["write_file"], "direct", "/usr/bin/python3")["available_tools"] == ["write_file"]
+    extension = runner_mcp.goose_extension("a", ["write_file"], "direct", "/usr/bin/python3")
+    assert extension["available_tools"] == ["write_file"]
 
 
 def test_team_3_a_team_without_grants_keeps_its_bytes() -> None:
-    for manifest in (UNGRANTED, {**MANIFEST, "write_policy": None}, {**MANIFEST, "framework": "codex", "mcp_grants": {}}):
+    for manifest in (UNGRANTED, {**MANIFEST, "write_policy": None}, {**UNGRANTED, "framework": "codex"}):
         for text in (*AGENTS.values(), "", "---", "no front matter\r\n", "---\nname: [\n---\n"):
             assert runner_mcp.render_agent(manifest, text).encode() == text.encode()
     assert runner_mcp.render_agent(MANIFEST, AGENTS["reviewer"]) == AGENTS["reviewer"]
@@ -326,7 +327,8 @@ def test_team_67_a_grant_through_python() -> None:
     grant = proposal_policy.sign_grant(b"key", "docs-writer", ["docs/**"], 1000).encode()
     assert proposal_policy.verify_grant(b"key", grant, "docs-writer", 999).scopes == ("docs/**",)
     assert "expired" in str(proposal_policy.verify_grant(b"key", grant, "docs-writer", 1000).problem)
-    assert "altered" in str(proposal_policy.verify_grant(b"key", grant.replace(b"docs/", b"src/"), "docs-writer", 9).problem)
+    altered = grant.replace(b"docs/", b"src/")
+    assert "altered" in str(proposal_policy.verify_grant(b"key", altered, "docs-writer", 9).problem)
     with pytest.raises(callgate.InvalidArgument):
         proposal_policy.sign_grant(b"key", "a", [], 1)
 

@@ -10,10 +10,12 @@ import socket
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -148,10 +150,26 @@ def test_team_20_bytes_that_are_no_text(client: Client, root: Path) -> None:
     assert client.read("docs/bytes").code == "file.text"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_team_24_a_file_that_may_not_be_read(client: Client, root: Path) -> None:
-    (root / "docs" / "closed").touch(mode=0)
-    assert client.read("docs/closed").code == "io"
+def test_team_24_what_an_ordinary_user_may_not_touch() -> None:
+    """Also when root runs the tests, who may touch everything: the server then runs as somebody else."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        root = install(Path(folder) / "project")
+        (root / "docs").mkdir()
+        (root / "docs" / "closed").touch(mode=0)
+        (root / "docs" / "open").write_text("words")
+        for path in (root.parent, *root.rglob("*")):
+            if path.is_dir():
+                path.chmod(0o755)
+        user = 65534 if os.geteuid() == 0 else None
+        (root / QUEUE / "mcp-requests").chmod(0o555)
+        with Client(root, python=runner_mcp.interpreter(), user=user) as client:
+            assert client.read("docs/open").value["content"] == "words"
+            assert client.read("docs/closed").code == "io"
+            assert client.write().code == "io"
+            (root / "docs").chmod(0)
+            # What cannot be looked at is not absent.
+            assert client.read("docs/open").code == "io"
+            (root / "docs").chmod(0o755)
 
 
 def test_team_20_links_swapped_in_a_loop_give_nothing_away(root: Path) -> None:
@@ -477,7 +495,8 @@ def test_a_last_line_without_its_end_is_served(client: Client) -> None:
 
 def test_a_call_in_flight_is_answered_after_the_input_ended(root: Path) -> None:
     with Client(root, wait="1") as client:
-        client.post("tools/call", {"name": "run_command", "arguments": {"dispatch": "n", "argv": ["a"], "purpose": "y"}})
+        arguments = {"dispatch": "n", "argv": ["a"], "purpose": "y"}
+        client.post("tools/call", {"name": "run_command", "arguments": arguments})
         assert client.end() == 0
         assert client.answer()["result"]["content"] and client.line() == b""
 
@@ -559,7 +578,8 @@ def test_it_starts_only_where_it_is_installed(root: Path, tmp_path: Path) -> Non
 
 def test_the_working_folder_does_not_matter(root: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-I", "-S", str(root / runner_mcp.PROTECTED_PATH), "--agent", "a", "--tools"]
-    read = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "read_file_hashed", "arguments": {"path": "docs/a.md"}}}
+    params = {"name": "read_file_hashed", "arguments": {"path": "docs/a.md"}}
+    read = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
     run = subprocess.run(
         [*command, "read_file_hashed", "--approval", "direct"], cwd=tmp_path, input=json.dumps(read), text=True,
         capture_output=True, timeout=60, check=True,
@@ -586,7 +606,8 @@ def test_modules_of_the_project_are_not_imported(root: Path) -> None:
 
 def test_qual_12_the_first_answer_needs_few_modules(root: Path) -> None:
     """QUAL-12: what is slow to import is imported when it is needed."""
-    init = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}\n{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
+    methods = ("initialize", "tools/list")
+    init = "".join(json.dumps({"jsonrpc": "2.0", "id": 0, "method": method}) + "\n" for method in methods)
     run = subprocess.run(
         [sys.executable, "-X", "importtime", *runner_mcp.PYTHON_FLAGS, runner_mcp.PROTECTED_PATH, *GOOD],
         cwd=root, input=init, text=True, capture_output=True, timeout=60, check=True,
@@ -609,3 +630,66 @@ def test_many_calls_wait_at_once(root: Path) -> None:
         started = time.monotonic()
         answered = {client.answer()["id"] for _ in records}
         assert len(answered) == 64 and time.monotonic() - started < 60
+
+
+def test_team_24_made_up_messages_never_end_it(root: Path) -> None:
+    """What is nearly a message, and what is none: every line with an id has one answer, and a ping is served after."""
+    random = Random(24)
+    values: list[object] = [
+        None, True, 0, -1, 1 << 70, 1.5, "", "docs/a.md", "../x", "\x00", "\ud800", "x" * 5000, [], ["a"], [[]], {},
+    ]  # fmt: skip
+    names = ["path", "dispatch", "content", "base_sha256", "rationale", "gates", "argv", "purpose", "request_id", "x"]
+    methods = ["initialize", "tools/list", "tools/call", "ping", "notifications/cancelled", "x", None, 3]
+
+    def any_of(*more: object) -> object:
+        return random.choice([*values, *more])
+
+    with Client(root) as client:
+        for number in range(3000):
+            arguments = {random.choice(names): any_of() for _ in range(random.randint(0, 8))}
+            params = {"name": any_of(*runner_mcp.TOOLS * 3), "arguments": any_of(*[arguments] * 30)}
+            method = random.choice(methods)
+            message = {"jsonrpc": "2.0", "method": method, "params": any_of(*[params] * 30), "id": number}
+            line = json.dumps(message).encode()
+            if random.random() < 0.3:
+                at = random.randrange(len(line))
+                line = line[:at] + random.choice([b"", b"\x00", b'"', b"}", b"\xff", b"\\", b"[[["]) + line[at + 1 :]
+            client.send(line + b"\n")
+            client.send(PING.replace(b"%s", b"after") + b"\n")
+            while (answer := client.answer())["id"] != "after":
+                assert {"error", "result"} & answer.keys()
+        assert client.end() == 0 and client.process.stderr is not None
+        # Nothing that nobody thought of, which would stand in the log.
+        assert client.process.stderr.read() == b""
+    assert (root / "docs" / "a.md").read_text() == "words"
+    assert {path.name for path in root.iterdir()} == {".agentteams", QUEUE, "docs", ".env"}
+
+
+def test_team_21_a_queue_swapped_in_a_loop_leads_nowhere(root: Path, tmp_path: Path) -> None:
+    """QUAL-37: another process puts a link in the place of the queue's folder while requests are written."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    script = f"""
+import os
+os.chdir({str(root / QUEUE)!r})
+print("ready", flush=True)
+while True:
+    os.rename("mcp-requests", "away")
+    os.symlink({str(elsewhere)!r}, "mcp-requests")
+    os.unlink("mcp-requests")
+    os.rename("away", "mcp-requests")
+"""
+    swapper = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
+    try:
+        assert swapper.stdout is not None and swapper.stdout.readline() == b"ready\n"
+        with Client(root) as client:
+            codes = {client.write().code for _ in range(3000)}
+    finally:
+        swapper.kill()
+        swapper.wait()
+        assert swapper.stdout is not None
+        swapper.stdout.close()
+    assert codes == {None, "io"}
+    assert os.listdir(elsewhere) == []
+    folder = root / QUEUE / ("mcp-requests" if (root / QUEUE / "mcp-requests").is_dir() else "away")
+    assert all(proposal_policy.read_request(path.read_bytes()).ok for path in folder.iterdir())

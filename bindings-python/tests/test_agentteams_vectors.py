@@ -6,6 +6,7 @@ import dataclasses
 import json
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import callgate
@@ -155,3 +156,28 @@ def test_team_20_every_character_is_judged_alike() -> None:
         except server.Refused as refused:
             code = refused.code
         assert proposal_policy.check_path(path, write=False).code == code, hex(number)
+
+
+def test_team_20_made_up_paths_are_judged_alike() -> None:
+    """Both copies of the rules, over combinations of what has a meaning to one of them."""
+    server = server_file.load()
+    random = Random(20)
+    pieces = [
+        "/", "/", ".", "..", "a", "A", " ", ".git", "GIT", ".env", "env.", "Credentials", "id_rsa", ".pem", ".KEY",
+        "\u017f",
+        "\u212a", "\u0130", "\ufb01", "\u200d", "\\", "\x00", "claude.md", "AGENTS", ".md", ".mcp", ".json", "-queue",
+        ".agentteams", ".ssh", "\xe9", "\U0001f600", "x" * 250,
+    ]  # fmt: skip
+    codes = set()
+    for _ in range(30_000):
+        path = "".join(random.choices(pieces, k=random.randint(0, 7)))
+        write = random.random() < 0.5
+        decision = proposal_policy.check_path(path, write=write)
+        found: tuple[str | None, str | None]
+        try:
+            found = (None, "/".join(server.check_path(path, write)))
+        except server.Refused as refused:
+            found = (refused.code, None)
+        assert (decision.code, decision.path) == found, path
+        codes.add(decision.code)
+    assert len(codes) == 8

@@ -48,6 +48,7 @@
 //! | notice that a tool's definition changed | [`pins`] |
 //! | ask why a tool is missing | [`mod@why`] |
 //! | reach a server with its secrets | [`mod@materialize`] |
+//! | decide what granted agents of a team may do | `agentteams`, behind the cargo feature of that name |
 //! | find the rule that decides | the files of [`gate`], one a concern |
 //!
 //! What the permissions are not: they steer the agent and what is offered to it. They are no wall

@@ -52,8 +52,10 @@ mod tests {
     fn every_code_is_said_by_the_schema_or_listed_as_validations_own() {
         let mut listed: Vec<_> = ONLY_VALIDATION.iter().map(|(code, _)| *code).collect();
         listed.extend(SCHEMA_TOO);
-        assert_eq!(listed.len(), Code::ALL.len());
-        assert!(Code::ALL.iter().all(|code| listed.contains(code)));
+        // Those of a team's manifest are about another document.
+        let of_agents = || Code::ALL.iter().filter(|code| !code.as_str().starts_with("team."));
+        assert_eq!(listed.len(), of_agents().count());
+        assert!(of_agents().all(|code| listed.contains(code)));
     }
 
     #[test]

@@ -36,6 +36,7 @@ BENCHMARKS = (
     Benchmark("Rust", ("cargo", "run", "--quiet", "--release", "--package", "callgate-bench"), KEEP_MEMORY),
     Benchmark("Python", (sys.executable, "bindings-python/bench/bench.py")),
     Benchmark("Python, large inputs", (sys.executable, "bindings-python/bench/large.py")),
+    Benchmark("Python, the AgentTeams server", (sys.executable, "bindings-python/bench/server.py")),
     Benchmark("MCP servers", ("node", "tests/clients/bench/main.mjs")),
     Benchmark("Node", ("npm", "--silent", "--prefix", "bindings-node", "run", "bench")),
 )

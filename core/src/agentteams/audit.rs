@@ -1,12 +1,12 @@
 //! The audit `AR_WRITE_POLICY` (TEAM-4): agents' files held against what would be rendered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use super::SERVER_NAME;
 use super::front_matter::FrontMatter;
-use super::manifest::{Agent, Framework, Granted, Manifest};
+use super::manifest::{Agent, Framework, Granted, Manifest, READ_TOOLS};
 use super::render::{
     GOOSE_REFUSED, agent_section, claude_block, has_section, orchestrator_section, tool_names, tools_line,
 };
@@ -19,8 +19,21 @@ const CODE: &str = "AR_WRITE_POLICY";
 /// Front matter that a granted agent may have beside what is rendered: nothing that runs, writes, or
 /// brings tools along.
 const HARMLESS: [&str; 6] = ["name", "description", "model", "color", "effort", "maxTurns"];
-const SHELLS: [&str; 6] = ["bash", "bashoutput", "killshell", "killbash", "shell", "powershell"];
-const WRITERS: [&str; 5] = ["write", "edit", "multiedit", "notebookedit", "apply_patch"];
+const SHELLS: [&str; 8] =
+    ["bash", "bashoutput", "killshell", "killbash", "shell", "powershell", "monitor", "terminal"];
+const WRITERS: [&str; 6] = ["write", "edit", "multiedit", "notebookedit", "apply_patch", "str_replace"];
+/// Native tools beside those that read which neither write nor execute by themselves.
+const HARMLESS_TOOLS: [&str; 9] = [
+    "Agent",
+    "AskUserQuestion",
+    "ExitPlanMode",
+    "ListMcpResources",
+    "ReadMcpResource",
+    "Task",
+    "TodoRead",
+    "TodoWrite",
+    "ToolSearch",
+];
 
 /// An agent's file, as it was read.
 #[derive(Clone, Debug, Deserialize)]
@@ -86,6 +99,7 @@ pub fn audit(manifest: &Manifest, files: &[AgentFile], python: &str) -> Vec<Find
     }
     let mut all = Vec::new();
     let mut owners: BTreeMap<String, &str> = BTreeMap::new();
+    let mut names = BTreeSet::new();
     for file in files {
         let mut findings = Findings { file: &file.path, found: Vec::new() };
         let text = file.content.as_deref().unwrap_or_default();
@@ -100,6 +114,7 @@ pub fn audit(manifest: &Manifest, files: &[AgentFile], python: &str) -> Vec<Find
             Ok(read) => match read.name() {
                 None => findings.error(1, "the agent has no name, so nobody can tell whose file it is"),
                 Some(name) => {
+                    names.insert(name.to_owned());
                     if let Some(other) = owners.insert(name.to_ascii_lowercase(), &file.path) {
                         let sentence = format!("{} claims the name {} too", quoted(other), quoted(name));
                         findings.error(read.entry("name").map_or(1, |entry| entry.line), sentence);
@@ -110,7 +125,7 @@ pub fn audit(manifest: &Manifest, files: &[AgentFile], python: &str) -> Vec<Find
         }
         all.append(&mut findings.found);
     }
-    for name in manifest.grants.keys().filter(|name| !owners.contains_key(*name)) {
+    for name in manifest.grants.keys().filter(|name| !names.contains(*name)) {
         let path = format!(".claude/agents/{name}.md");
         let mut findings = Findings { file: &path, found: Vec::new() };
         findings.error(1, format!("the granted agent {} has no file", quoted(name)));
@@ -182,7 +197,7 @@ fn check_tools(
     out: &mut Findings<'_>,
 ) {
     let Some(tools) = read.tools() else {
-        out.error(line, "`tools` is no list of names, so the agent may inherit every tool");
+        out.error(line, "`tools` names no tool, so the agent may inherit every one");
         return;
     };
     let mut expected = agent.read_tools.clone();
@@ -207,6 +222,8 @@ fn kind(tool: &str) -> Option<&'static str> {
         Some("a shell, which nobody but the orchestrator may have")
     } else if WRITERS.contains(&base.as_str()) {
         Some("a tool that writes, which nobody but the orchestrator may have")
+    } else if base.contains(char::is_whitespace) || base.is_empty() {
+        Some("no name of a tool, and harnesses may read several names in it")
     } else if base.starts_with(&format!("mcp__{SERVER_NAME}")) {
         Some("a tool of the runner that is not granted to this agent")
     } else {
@@ -246,14 +263,15 @@ fn check_ungranted(read: &FrontMatter<'_>, out: &mut Findings<'_>) {
     match (read.entry("tools"), read.tools()) {
         (None, _) => out.error(1, "there is no `tools` line, so the agent inherits every tool"),
         (Some(entry), None) => {
-            out.error(entry.line, "`tools` is no list of names, so the agent may inherit every tool");
+            out.error(entry.line, "`tools` names no tool, so the agent may inherit every one");
         }
         (Some(entry), Some(tools)) => {
             for tool in tools {
                 if let Some(what) = kind(tool) {
                     out.error(entry.line, format!("{} is {what}", quoted(tool)));
-                } else if tool.starts_with("mcp__") {
-                    let sentence = format!("whether {} writes cannot be told from its name", quoted(tool));
+                } else if !READ_TOOLS.contains(&tool) && !HARMLESS_TOOLS.contains(&tool) {
+                    let sentence =
+                        format!("whether {} writes or executes cannot be told from its name", quoted(tool));
                     out.add(Severity::Warning, entry.line, sentence);
                 }
             }

@@ -95,7 +95,10 @@ pub(super) fn fault(argv: &[String]) -> Option<&'static str> {
 pub(super) fn names_file<'w>(words: impl Iterator<Item = &'w str>, path: &str) -> bool {
     let folded = path.to_ascii_lowercase();
     let is_path = |word: &str| {
-        super::path::components(word).is_ok_and(|parts| parts.join("/").to_ascii_lowercase() == folded)
+        let named = super::path::components(word.trim_end_matches('/')).map(|parts| parts.join("/"));
+        let named = named.unwrap_or_default().to_ascii_lowercase();
+        // An interpreter that is given a folder runs the file of that name in it.
+        named == folded || folded.strip_suffix("/__main__.py") == Some(&named)
     };
     let mut module = false;
     for word in words {

@@ -9,6 +9,8 @@ use serde_json::{Map, Value};
 pub(super) struct FrontMatter<'t> {
     /// The entries in the order they were written.
     pub(super) entries: Vec<Entry<'t>>,
+    /// Blank lines and comments before the first of them.
+    pub(super) preamble: String,
     /// What YAML makes of them.
     pub(super) values: Map<String, Value>,
     /// Everything behind the closing line.
@@ -47,6 +49,7 @@ impl<'t> FrontMatter<'t> {
         };
         let newline = if first.ends_with("\r\n") { "\r\n" } else { "\n" };
         let mut entries: Vec<Entry<'t>> = Vec::new();
+        let mut preamble = String::new();
         let (mut yaml, mut read, mut number) = (String::new(), first.len(), 1usize);
         for line in lines {
             (read, number) = (read.saturating_add(line.len()), number.saturating_add(1));
@@ -54,7 +57,7 @@ impl<'t> FrontMatter<'t> {
             if shown == "---" {
                 let values = values(&yaml, &entries)?;
                 let body = text.get(read..).unwrap_or_default();
-                return Ok(Self { entries, values, body, newline });
+                return Ok(Self { entries, preamble, values, body, newline });
             }
             // Some readers of YAML end a line at these, others do not.
             if shown.contains(odd) || shown.contains('\r') {
@@ -63,12 +66,19 @@ impl<'t> FrontMatter<'t> {
                     "its front matter holds characters that end a line for some readers alone",
                 );
             }
+            // Some readers end it at the first three hyphens, wherever they stand, and miss what follows.
+            if shown.contains("---") {
+                return fault(
+                    number,
+                    "its front matter holds `---` inside of a line, where some readers end it",
+                );
+            }
             yaml.push_str(shown);
             yaml.push('\n');
             if shown.is_empty() || shown.starts_with([' ', '-', '#']) {
                 match entries.last_mut() {
                     Some(entry) => entry.text.push_str(line),
-                    None if shown.is_empty() || shown.starts_with('#') => {}
+                    None if shown.is_empty() || shown.starts_with('#') => preamble.push_str(line),
                     None => return fault(number, "its front matter does not begin with a key"),
                 }
             } else if let Some(key) = key(shown) {
@@ -89,16 +99,17 @@ impl<'t> FrontMatter<'t> {
         self.values.get("name").and_then(Value::as_str)
     }
 
-    /// The names of `tools`, written as a list or with commas between; nothing when the key is missing, or
-    /// has another form, which harnesses read as all tools.
+    /// The names of `tools`, written as a list or with commas between; nothing when the key is missing, has
+    /// another form or no name in it, which harnesses may read as all tools.
     pub(super) fn tools(&self) -> Option<Vec<&str>> {
-        match self.values.get("tools")? {
+        let names: Option<Vec<&str>> = match self.values.get("tools")? {
             Value::String(text) => {
                 Some(text.split(',').map(str::trim).filter(|name| !name.is_empty()).collect())
             }
             Value::Array(items) => items.iter().map(|item| item.as_str().map(str::trim)).collect(),
             _ => None,
-        }
+        };
+        names.filter(|names| !names.is_empty())
     }
 }
 

@@ -110,16 +110,13 @@ pub(super) fn components(path: &str) -> Result<Vec<String>, PathFault> {
     if path.ends_with('/') {
         return fault("path.folder", "a path that ends in a slash names a folder");
     }
-    let mut kept = Vec::new();
-    for component in path.split('/') {
-        match component {
-            "" | "." => {}
-            ".." => return fault("path.parent", "`..` could lead out of the project"),
-            _ if component.len() > MAX_COMPONENT => {
-                return fault("path.length", "a component is longer than 255 bytes");
-            }
-            _ => kept.push(component.to_owned()),
-        }
+    let kept: Vec<String> =
+        path.split('/').filter(|part| !matches!(*part, "" | ".")).map(str::to_owned).collect();
+    if kept.iter().any(|component| component == "..") {
+        return fault("path.parent", "`..` could lead out of the project");
+    }
+    if kept.iter().any(|component| component.len() > MAX_COMPONENT) {
+        return fault("path.length", "a component is longer than 255 bytes");
     }
     if kept.is_empty() {
         return fault("path.folder", "it names the project's root, which is a folder");

@@ -110,25 +110,25 @@ pub(super) fn tools_line(agent: &Agent, granted: &Granted) -> String {
 /// grants, come out with the same bytes; the orchestrator's gains the commands for staged proposals.
 ///
 /// # Errors
-/// Why the file of an agent that is to be rendered cannot be: its front matter.
+/// Why the file of an agent that is to be rendered cannot be: its front matter, or markers without a pair.
 pub fn render_agent(manifest: &Manifest, file: &str, python: &str) -> Result<String, String> {
     if !manifest.orchestrator_only || manifest.grants.is_empty() {
         return Ok(file.to_owned());
     }
     let read = match FrontMatter::read(file) {
         Ok(read) => read,
-        // Whose file it is cannot be said, so it is left alone unless it could be one of ours.
-        Err(fault) if file.starts_with("---") => return Err(fault.what),
+        // Whose file it is cannot be said, so it is left alone unless it could be one that is rendered.
+        Err(fault) if file.starts_with("---") && names_rendered(manifest, file) => return Err(fault.what),
         Err(_) => return Ok(file.to_owned()),
     };
     let Some(name) = read.name() else { return Ok(file.to_owned()) };
     if name == manifest.orchestrator {
         let head = file.strip_suffix(read.body).unwrap_or(file);
-        return Ok(format!("{head}{}", with_section(&read, &orchestrator_section())));
+        return Ok(format!("{head}{}", with_section(&read, &orchestrator_section())?));
     }
     let Some((agent, granted)) = manifest.granted(name) else { return Ok(file.to_owned()) };
     let lines = |text: &str| text.replace('\n', read.newline);
-    let mut out = format!("---{}", read.newline);
+    let mut out = format!("---{}{}", read.newline, read.preamble);
     let mut tools = Some(lines(&tools_line(agent, granted)));
     for entry in &read.entries {
         match entry.key {
@@ -140,23 +140,34 @@ pub fn render_agent(manifest: &Manifest, file: &str, python: &str) -> Result<Str
     out.push_str(&tools.unwrap_or_default());
     out.push_str(&lines(&claude_block(name, granted, python)));
     let _ = write!(out, "---{}", read.newline);
-    out.push_str(&with_section(&read, &agent_section(agent, granted)));
+    out.push_str(&with_section(&read, &agent_section(agent, granted))?);
     Ok(out)
 }
 
+/// Whether the name of the orchestrator or of a granted agent stands anywhere in a file.
+fn names_rendered(manifest: &Manifest, file: &str) -> bool {
+    std::iter::once(&manifest.orchestrator)
+        .chain(manifest.grants.keys())
+        .any(|name| file.contains(name.as_str()))
+}
+
 /// The body with its write-policy section replaced, or with one at its end.
-fn with_section(read: &FrontMatter<'_>, section: &str) -> String {
+fn with_section(read: &FrontMatter<'_>, section: &str) -> Result<String, String> {
     let section = section.replace('\n', read.newline);
     let [open, close] = SECTION;
-    let around =
-        read.body.split_once(open).and_then(|(before, rest)| Some((before, rest.split_once(close)?.1)));
-    match around {
-        Some((before, behind)) => format!("{before}{section}{behind}"),
-        None => {
+    let unpaired = || "its markers of the section on writing are no pair".to_owned();
+    match (read.body.matches(open).count(), read.body.matches(close).count()) {
+        (0, 0) => {
             let body = read.body.trim_end();
             let gap = if body.is_empty() { read.newline.to_owned() } else { read.newline.repeat(2) };
-            format!("{body}{gap}{section}{}", read.newline)
+            Ok(format!("{body}{gap}{section}{}", read.newline))
         }
+        (1, 1) => {
+            let (before, rest) = read.body.split_once(open).ok_or_else(unpaired)?;
+            let (_, behind) = rest.split_once(close).ok_or_else(unpaired)?;
+            Ok(format!("{before}{section}{behind}"))
+        }
+        _ => Err(unpaired()),
     }
 }
 

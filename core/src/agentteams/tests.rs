@@ -145,3 +145,106 @@ fn the_mac_is_that_of_rfc_4231() {
     assert_ne!(mac::sign(KEY, "l", &["a"]), mac::sign(KEY, "la", &[]));
     assert_eq!(mac::sign(KEY, "l", &["a"]).len(), 64);
 }
+
+mod rendered {
+    use super::super::*;
+    use crate::diagnostic::{Collector, Severity};
+    use proptest::prelude::*;
+
+    const PYTHON: &str = "/usr/bin/python3";
+
+    fn manifest() -> Manifest {
+        let text = br#"{"framework": "claude", "write_policy": "orchestrator-only", "orchestrator": "lead",
+            "agents": {"writer": {"write_scopes": ["docs/**", "a `b`/*"], "read_tools": ["Read"]}, "reader": {}},
+            "mcp_grants": {"writer": {"tools": ["write_file"], "approval": "direct"}}}"#;
+        let mut out = Collector::default();
+        let parsed = crate::json::parse(text).unwrap();
+        read_manifest(&parsed.value, &mut out).unwrap()
+    }
+
+    /// Front matter of lines that are often right and sometimes treacherous.
+    fn file() -> impl Strategy<Value = String> {
+        let line = prop::sample::select(vec![
+            "name: writer",
+            "name: reader",
+            "name: lead",
+            "name: \"writer\"",
+            "name: Writer",
+            "description: x",
+            "description: 'a: b'",
+            "description: |",
+            "  tools: Bash",
+            "description: \"open",
+            "\"",
+            "tools: Read, Bash",
+            "tools:",
+            "- Bash",
+            "  - Write",
+            "tools: [Read, \"Edit\"]",
+            "tools: *a",
+            "tools: \"*\"",
+            "mcpServers: {}",
+            "mcpServers:",
+            "  - evil: {command: x}",
+            "hooks: {}",
+            "model: opus",
+            "# comment",
+            "",
+            "---",
+            "...",
+            "\u{85}tools: Bash",
+            "a\rtools: Bash",
+            "? tools",
+            ": Bash",
+            "<<: {tools: Bash}",
+            "tools : Bash",
+            "permissionMode: bypassPermissions",
+            "<!-- agentteams:write-policy -->",
+            "<!-- /agentteams:write-policy -->",
+            "\ttools: Bash",
+            "&a tools: Bash",
+            "!!str tools: Bash",
+            "TOOLS: Bash",
+        ]);
+        let newline = prop::sample::select(vec!["\n", "\r\n"]);
+        (prop::collection::vec(line, 0..8), prop::collection::vec(any::<u8>(), 0..3), newline).prop_map(
+            |(lines, body, newline)| {
+                let body = String::from_utf8_lossy(&body);
+                ["---", &lines.join(newline), "---", &body].join(newline)
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn team_3_rendering_twice_is_rendering_once(file in file()) {
+            let manifest = manifest();
+            if let Ok(once) = render_agent(&manifest, &file, PYTHON) {
+                prop_assert_eq!(render_agent(&manifest, &once, PYTHON), Ok(once));
+            }
+        }
+
+        #[test]
+        fn team_4_what_has_no_finding_is_exactly_what_is_rendered(file in file()) {
+            let manifest = manifest();
+            let read = |content: &str| AgentFile {
+                path: "f.md".into(),
+                content: Some(content.to_owned()),
+                problem: None,
+            };
+            let findings = audit(&manifest, &[read(&file)], PYTHON);
+            let errors = findings.iter().filter(|finding| finding.severity == Severity::Error).count();
+            let own = |finding: &&Finding| finding.file == "f.md" && finding.severity == Severity::Error;
+            // The other agents have no file here, which is one error each.
+            if findings.iter().filter(own).count() == 0 {
+                let writes = ["Bash", "Write", "Edit", "hooks", "bypass", "evil"];
+                let (front, _) = file.split_at(file.rfind("---").unwrap_or_default());
+                let written_by = |word: &&&str| front.contains(**word);
+                let is_lead = errors == 1 && front.contains("lead");
+                let hidden = writes.iter().find(written_by);
+                // In a description words are words; everything else is found.
+                prop_assert!(hidden.is_none() || is_lead || front.contains("description: |"), "{file:?}: {hidden:?}");
+            }
+        }
+    }
+}

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from typing import Final
 
-RUNNER_MCP: Final = "7deff9dfdcc05084f411625267193cfa7ca445510d4f65a4e9c4124ab452996e"
+RUNNER_MCP: Final = "24b597c89752b29743e436cdb68d0388b1479562e13fe032133a0223c8841408"

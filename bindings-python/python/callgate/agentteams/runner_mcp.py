@@ -45,7 +45,7 @@ __all__ = [
     "wiring_problems",
 ]
 
-SHA256: Final = "d6cc8dd11c7ddd4d0ad3b2c877c0f8cda896d04a39f584404e2297e785e98124"
+SHA256: Final = "825e7837ee9e3d478ee1b01aa234d39c2bea08a622b034f9c74672d14c4ad144"
 """The hash of the shipped server."""
 
 SERVER_NAME: Final[str] = CONSTANTS["server_name"]
@@ -59,7 +59,12 @@ READ_SECRETS_CLAUDE_DENY: Final[tuple[str, ...]] = tuple(CONSTANTS["read_secrets
 """The rules that keep native read tools from secrets, where granted agents have such tools."""
 QUEUE_FOLDERS: Final = ("mcp-requests", "acks", "results")
 """The folders of the queue that the server uses."""
-SYSTEM_PYTHONS: tuple[str, ...] = ("/usr/bin/python3", "/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3")
+SYSTEM_PYTHONS: tuple[str, ...] = (
+    "/usr/bin/python3",
+    "/bin/python3",
+    "/usr/local/bin/python3",
+    "/opt/homebrew/bin/python3",
+)
 """Where a system-wide interpreter may be, the first that is there is taken."""
 MANAGED_MCP_FILES: tuple[str, ...] = (
     "/etc/claude-code/managed-mcp.json",

@@ -43,6 +43,7 @@ FOLDER = posix.O_RDONLY | posix.O_DIRECTORY | posix.O_NOFOLLOW | posix.O_CLOEXEC
 # Nothing hangs at a FIFO or takes a terminal.
 READ = posix.O_RDONLY | posix.O_NOFOLLOW | posix.O_CLOEXEC | posix.O_NONBLOCK | posix.O_NOCTTY
 
+NEW = posix.O_WRONLY | posix.O_CREAT | posix.O_EXCL | posix.O_NOFOLLOW | posix.O_CLOEXEC
 # Kinds of files, as in the module `stat`.
 KIND, REGULAR, DIRECTORY, LINK = 0o170000, 0o100000, 0o040000, 0o120000
 
@@ -288,7 +289,7 @@ def write_queue(root: int, folder_name: str, name: str, data: bytes) -> None:
     folder = open_folder(root, (QUEUE, folder_name))
     part = "." + name + ".part"
     try:
-        file = posix.open(part, posix.O_WRONLY | posix.O_CREAT | posix.O_EXCL | posix.O_NOFOLLOW | posix.O_CLOEXEC, 0o600, dir_fd=folder)
+        file = posix.open(part, NEW, 0o600, dir_fd=folder)
         try:
             try:
                 posix.fchmod(file, 0o600)
@@ -546,7 +547,11 @@ def failed(error: Exception, request_id: "str | None" = None) -> "dict[str, Any]
     elif isinstance(error, OSError):
         told = {"error": "io", "sentence": "it could not be done: " + reason_of(error)}
     else:
-        log("a call failed: " + repr(error))
+        # The kind and the place alone: the words could hold what was given.
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        log("a call failed: %s at line %d" % (type(error).__name__, place.tb_lineno if place else 0))
         told = {"error": "internal", "sentence": "the server failed at this call and says why in its log"}
     if request_id is not None:
         told["request_id"] = request_id
