@@ -56,7 +56,7 @@ export function watch(page: Page): Watched {
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("request", (request) => requests.push(request.url()));
   page.on("response", (response) => {
-    if (!response.ok()) faults.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
   });
   return { faults, requests };
 }
