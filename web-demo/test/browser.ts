@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { preview, type PreviewServer } from "vite";
 
 const PATH = "/some/deep/path/";
-const FLAGS = [
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",

@@ -157,7 +157,7 @@ test("DRAW-1 an answer that is an error keeps the server's own words, and the ot
   assert.deepEqual(told, {
     good: ["listed", "", 1, true],
     bad: ["refused", "Login expired, `reconnect` (code -32001)", 0, false],
-    odd: ["refused", "its tool 0 has no name", 0, false],
+    odd: ["unreadable", "its tool 0 has no name", 0, false],
     none: ["listed", "", 0, false],
     unknown: ["unknown", "", 0, false],
   });

@@ -52,6 +52,14 @@ test("DRAW-1 documents are opened from files, and one that is no UTF-8 is refuse
     assert.equal(await page.getByRole("alert").count(), 0);
     await page.getByRole("button", { name: "Example" }).click();
     await server(page, "internal-search").waitFor();
+    // The same again takes the place of a draft, too; undo brings that back.
+    await rule(page, "search_docs").selectOption("Deny");
+    await summary(page).getByText("1 decision changes").waitFor();
+    await page.getByRole("button", { name: "Example" }).click();
+    await summary(page).getByText("Nothing to save").waitFor();
+    assert.equal(await documentText(page).inputValue(), agent);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await summary(page).getByText("1 decision changes").waitFor();
   }));
 
 test("DRAW-1 files are dropped anywhere: a document, and then a server's answer that bears its name", () =>

@@ -20,7 +20,7 @@ export function Consequences({ readOnly, roomy, onSave, ref }: Props) {
   const id = useId();
   const [wanted, want] = useState<boolean>();
   const open = wanted ?? roomy;
-  const { text, saved, looked, pending, changes, note, canUndo, canRedo } = state;
+  const { text, saved, looked, pending, changes, compared, note, canUndo, canRedo } = state;
   const dirty = text !== saved;
   const errors = looked?.ok === false;
   const rows = dirty && !errors ? (changes?.changes ?? []) : [];
@@ -67,7 +67,7 @@ export function Consequences({ readOnly, roomy, onSave, ref }: Props) {
           <button type="button" className="cg-button" disabled={!dirty} onClick={() => draft.discard()}>
             Discard
           </button>
-          <button type="button" className="cg-button cg-primary" disabled={!dirty || errors || pending} onClick={onSave}>
+          <button type="button" className="cg-button cg-primary" disabled={!dirty || errors || pending || compared !== text} onClick={onSave}>
             Save
           </button>
         </div>

@@ -3,7 +3,7 @@ import type { Problem, Range } from "../engine/protocol.js";
 import { useDrawer } from "./context.js";
 import { type Mark, MarkedText, type TextHandle } from "./MarkedText.js";
 import { Problems } from "./Problems.js";
-import { escaped, unseenIn } from "./visible.js";
+import { escaped, unseenIn, visible } from "./visible.js";
 import { count } from "./words.js";
 
 /** A longer document is not put into a text field, which would be slow with it. */
@@ -58,7 +58,9 @@ export function DocumentView({ readOnly, deciding, ref, onPlace }: Props) {
 }
 
 function marksOf(problems: readonly Problem[], deciding: Range | undefined): Mark[] {
-  const marks = problems.flatMap(({ range, severity }): Mark[] => (range ? [{ ...range, kind: severity }] : []));
+  const marks = problems.flatMap(({ range, severity, message, help }): Mark[] =>
+    range ? [{ ...range, kind: severity, message: visible(help === undefined ? message : `${message}. ${help}`) }] : [],
+  );
   return deciding ? [...marks, { ...deciding, kind: "deciding" }] : marks;
 }
 

@@ -9,6 +9,8 @@ export interface TextHandle {
 
 export interface Mark extends Range {
   readonly kind: "error" | "warning" | "deciding";
+  /** Told at the line's number. */
+  readonly message?: string;
 }
 
 interface Props {
@@ -86,7 +88,7 @@ export function MarkedText({ value, onChange, marks, label, describedBy, invalid
     const own = byLine.get(line) ?? [];
     const kind = own.some((mark) => mark.kind === "error") ? "error" : own[0]?.kind;
     numbers.push(
-      <div key={line} className={`cg-number${kind ? ` cg-at-${kind}` : ""}`} style={style}>
+      <div key={line} className={`cg-number${kind ? ` cg-at-${kind}` : ""}`} style={style} title={own.flatMap(({ message }) => message ?? []).join("\n") || undefined}>
         {line + 1}
       </div>,
     );

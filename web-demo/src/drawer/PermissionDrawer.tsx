@@ -38,19 +38,21 @@ export interface PermissionDrawerProps {
    * The saved agent document, as JSON text or as an object. With it the drawer is controlled: what a
    * person saves counts once it comes back here. Another document takes the place of an unsaved draft.
    */
-  readonly document?: string | object;
+  readonly document?: string | object | undefined;
+  /** Another number opens `document` anew, also where it is the saved one: a draft gives way to it. */
+  readonly opened?: number | undefined;
   /** The document to begin with, where the drawer keeps it itself. */
-  readonly defaultDocument?: string | object;
+  readonly defaultDocument?: string | object | undefined;
   /** What the servers answered to `tools/list`: server name to answer (result, array or JSON-RPC response), as text or as an object. */
-  readonly catalogs?: string | object;
+  readonly catalogs?: string | object | undefined;
   /** A person saved: the document as JSON text, in the author's own layout, and what it changes. */
-  readonly onChange?: (document: string, saved: Saved) => void;
+  readonly onChange?: ((document: string, saved: Saved) => void) | undefined;
   /** Called with every change of the draft. */
-  readonly onDraft?: (draft: Drafted) => void;
+  readonly onDraft?: ((draft: Drafted) => void) | undefined;
   /** Everything can be looked at, nothing changed. */
-  readonly readOnly?: boolean;
+  readonly readOnly?: boolean | undefined;
   /** Follows the system unless told otherwise. */
-  readonly theme?: "system" | "light" | "dark";
+  readonly theme?: "system" | "light" | "dark" | undefined;
 }
 
 /** Where there is room for two columns, in pixels. */
@@ -59,7 +61,7 @@ const EMPTY = "{}";
 
 /** What an agent may do on its servers, to be seen and edited. It takes the height of what is around it. */
 export function PermissionDrawer(props: PermissionDrawerProps) {
-  const { document, defaultDocument, catalogs, theme = "system" } = props;
+  const { document, opened, defaultDocument, catalogs, theme = "system" } = props;
   const given = useText(document);
   const initial = useText(defaultDocument);
   const lists = useText(catalogs) ?? "";
@@ -72,9 +74,11 @@ export function PermissionDrawer(props: PermissionDrawerProps) {
     setDraft(new Draft(engine, first.current.text, first.current.lists));
     return close;
   }, []);
+  const round = useRef(opened);
   useEffect(() => {
-    if (given !== undefined) draft?.setSaved(given);
-  }, [draft, given]);
+    if (given !== undefined) draft?.setSaved(given, round.current !== opened);
+    round.current = opened;
+  }, [draft, given, opened]);
   const known = useRef(lists);
   useEffect(() => {
     if (!draft || known.current === lists) return;

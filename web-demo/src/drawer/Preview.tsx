@@ -77,7 +77,7 @@ function Result({ harness, refused, files, withheld, register, rows, diagnostics
       ))}
       {files.length === 0 && <p className="cg-soft">{harness === "pi" ? "Pi has no settings file: it gets its tools by registration." : "There is nothing to write for this document."}</p>}
       {register && <Names title="Registered" names={register} />}
-      {withheld.length > 0 && <Names title={harness === "pi" ? "Never registered" : "Not to be offered"} names={withheld} />}
+      {withheld.length > 0 && <Names title={harness === "pi" ? "Never registered" : "To be left out wherever tools are advertised"} names={withheld} />}
       <Coverage rows={rows} harness={harness} />
     </>
   );

@@ -116,10 +116,11 @@ function Settings({ place, group, server }: { place: number; group: Outline; ser
 
 /** What is known of the server's tool list, where that is to be told. */
 function List({ group: { listed, fault, tools, more } }: { group: Outline }) {
-  if (listed === "refused") {
+  if (listed === "refused" || listed === "unreadable") {
     return (
       <p className="cg-notice cg-bad">
-        <strong>The server did not list its tools. It said:</strong> <Sentence text={fault ?? ""} />
+        <strong>{listed === "refused" ? "The server did not list its tools. It said:" : "The server's list of tools cannot be read:"}</strong>{" "}
+        {listed === "refused" ? <Outside text={fault ?? ""} /> : <Sentence text={fault ?? ""} />}
       </p>
     );
   }

@@ -38,9 +38,9 @@ export function ToolRow({ place, group, tool }: Props) {
           </span>
         )}
       </div>
-      <div className="cg-tool-decision">{facts ? <PermissionWord permission={facts.decision.permission} /> : <span className="cg-soft">…</span>}</div>
+      <div id={`${id}-decision`} className="cg-tool-decision">{facts ? <PermissionWord permission={facts.decision.permission} /> : <span className="cg-soft">…</span>}</div>
       <div className="cg-tool-rule">
-        {group.server !== undefined && <OwnRule place={place} tool={tool} name={name} facts={facts} />}
+        {group.server !== undefined && <OwnRule place={place} tool={tool} name={name} facts={facts} describedBy={`${id}-decision ${id}-why`} />}
         {tool !== undefined && (
           <button type="button" className="cg-button cg-icon-button" aria-expanded={open} aria-controls={`${id}-more`} onClick={() => setOpen(!open)}>
             <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -50,7 +50,7 @@ export function ToolRow({ place, group, tool }: Props) {
           </button>
         )}
       </div>
-      <div className="cg-tool-why">{facts && <Reason facts={facts} name={name} />}</div>
+      <div id={`${id}-why`} className="cg-tool-why">{facts && <Reason facts={facts} name={name} />}</div>
       {tool !== undefined && open && (
         <div id={`${id}-more`} className="cg-tool-more">
           {facts && <Details place={place} group={group} tool={tool} name={name} facts={facts} />}
@@ -61,7 +61,7 @@ export function ToolRow({ place, group, tool }: Props) {
 }
 
 /** The rule as it is written, to be changed. */
-function OwnRule({ place, tool, name, facts }: { place: number; tool: string | undefined; name: string; facts: Facts | undefined }) {
+function OwnRule({ place, tool, name, facts, describedBy }: { place: number; tool: string | undefined; name: string; facts: Facts | undefined; describedBy: string }) {
   const { draft, state, locked } = useDrawer();
   const revision = state.looked?.revision;
   const [waiting, wait] = useState<{ revision: number | undefined; value: string }>();
@@ -72,6 +72,7 @@ function OwnRule({ place, tool, name, facts }: { place: number; tool: string | u
     <select
       className="cg-select"
       aria-label={`Rule for ${name}`}
+      aria-describedby={describedBy}
       value={value}
       disabled={locked !== undefined || hidden || !facts}
       title={hidden ? "The agent does not see this tool, so it needs no rule" : undefined}

@@ -14,6 +14,8 @@ export interface Snapshot {
   /** What the rows that were asked for show; only of the revision in force. */
   readonly facts: ReadonlyMap<string, Facts>;
   readonly changes?: Changes;
+  /** The text that the changes are of. */
+  readonly compared?: string;
   readonly counts?: Counts;
   /** What is to be said of the last edit besides its changes. */
   readonly note?: Note;
@@ -82,8 +84,8 @@ export class Draft {
   }
 
   /** Another document is the saved one; undo brings back a draft whose place it takes. */
-  setSaved(text: string): void {
-    if (text === this.#snapshot.saved) return;
+  setSaved(text: string, anew = false): void {
+    if (text === this.#snapshot.saved && !(anew && text !== this.#snapshot.text)) return;
     void this.#try(() => this.#engine.setSaved(text));
     if (text !== this.#snapshot.text) {
       this.#remember();
@@ -103,6 +105,8 @@ export class Draft {
     if (atOnce || now - this.#typed > STEP) this.#remember();
     this.#typed = atOnce ? 0 : now;
     this.#future = [];
+    // An edit that is still being answered was of another text.
+    this.#turn++;
     this.#forgetNote();
     this.#set({ text, pending: true });
     this.#later(atOnce ? 0 : PAUSE);
@@ -207,9 +211,10 @@ export class Draft {
 
   async #compare(): Promise<Changes> {
     const turn = this.#turn;
+    const { text: compared } = this.#snapshot;
     const changes = await this.#engine.changes();
     if (turn === this.#turn) {
-      this.#set({ changes });
+      this.#set({ changes, compared });
       // Counting asks for every tool, so it waits for a pause.
       clearTimeout(this.#counting);
       this.#counting = setTimeout(async () => {

@@ -10,6 +10,8 @@ export interface Answer {
   readonly tools?: readonly Fields[];
   /** Why not. */
   readonly fault?: string;
+  /** Whether these are the server's own words. */
+  readonly said?: boolean;
   /** Whether it says that there is more on a further page. */
   readonly more: boolean;
 }
@@ -45,7 +47,7 @@ export function readAnswers(given: string): Answers {
     const [server, answer] = entry;
     const fault = faultOf(objectOf([entry]));
     if (fault === undefined) read.push(entry);
-    byServer.set(server, fault === undefined ? readable(entry)[1] : { fault: inItsWords(fault, server, answer), more: false });
+    byServer.set(server, fault === undefined ? readable(entry)[1] : { ...inItsWords(fault, server, answer), more: false });
   }
   return { byServer, catalogs: read.length > 0 ? objectOf(read) : undefined };
 }
@@ -58,10 +60,10 @@ function readable([server, answer]: [string, unknown]): [string, Answer] {
 }
 
 /** The server's own words when the answer is an error, else what the core says of it. */
-function inItsWords(fault: string, server: string, answer: unknown): string {
+function inItsWords(fault: string, server: string, answer: unknown): Pick<Answer, "fault" | "said"> {
   const { message, code } = fields(fields(answer).error);
-  if (typeof message === "string") return typeof code === "number" ? `${message} (code ${code})` : message;
-  return fault.replace(`catalog of \`${server}\`: `, "");
+  if (typeof message === "string") return { fault: typeof code === "number" ? `${message} (code ${code})` : message, said: true };
+  return { fault: fault.replace(`catalog of \`${server}\`: `, ""), said: false };
 }
 
 /** The entries as JSON text: `Object.fromEntries` and `JSON.stringify` keep a name such as `__proto__`. */

@@ -263,7 +263,7 @@ function outline({ server, pointer, connection, permission, newTool, filter, too
     newTool,
     filter,
     tools: tools.map(({ name }) => name),
-    listed: !answer ? "unknown" : answer.tools ? "listed" : "refused",
+    listed: !answer ? "unknown" : answer.tools ? "listed" : answer.said ? "refused" : "unreadable",
     ...(answer?.fault !== undefined && { fault: answer.fault }),
     more: answer?.more ?? false,
   };

@@ -18,8 +18,8 @@ export interface Outline {
   readonly filter: "all" | "include";
   readonly tools: readonly string[];
   /** What is known of its tool list. */
-  readonly listed: "unknown" | "listed" | "refused";
-  /** Why its tool list is refused, in the server's own words. */
+  readonly listed: "unknown" | "listed" | "refused" | "unreadable";
+  /** Why there is no list: what the server said, or what is wrong with its answer. */
   readonly fault?: string;
   /** The list says that it goes on. */
   readonly more: boolean;

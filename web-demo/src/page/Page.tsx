@@ -27,6 +27,8 @@ export function Page() {
   const [theme, setTheme] = useState<NonNullable<PermissionDrawerProps["theme"]>>("system");
   const [loading, setLoading] = useState<Loading>();
   const [over, setOver] = useState(false);
+  /** Counts the documents that were opened: the same one again is opened again, too. */
+  const [round, setRound] = useState(0);
   const draft = useRef<Drafted>(undefined);
   const picker = useRef<HTMLInputElement>(null);
 
@@ -51,8 +53,18 @@ export function Page() {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
 
+  useEffect(() => {
+    // What is not saved would be gone with the page.
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (draft.current && !draft.current.saved) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", onLeave);
+    return () => window.removeEventListener("beforeunload", onLeave);
+  }, []);
+
   const load = useCallback(({ text, kind, server }: Loading) => {
     setLoading(undefined);
+    if (kind === "agent") setRound((before) => before + 1);
     setShown((before = EXAMPLE) => {
       if (kind === "agent") return { agent: text, catalogs: before.example ? "" : before.catalogs, example: false };
       if (kind === "answers") return { ...before, catalogs: text, example: false };
@@ -139,6 +151,7 @@ export function Page() {
           <button
             type="button"
             onClick={() => {
+              setRound((before) => before + 1);
               setShown(EXAMPLE);
               setSaid(undefined);
             }}
@@ -177,7 +190,7 @@ export function Page() {
         </p>
       )}
       <main className="page-drawer">
-        {shown && <PermissionDrawer document={shown.agent} catalogs={shown.catalogs} onChange={save} onDraft={onDraft} theme={theme} />}
+        {shown && <PermissionDrawer document={shown.agent} opened={round} catalogs={shown.catalogs} onChange={save} onDraft={onDraft} theme={theme} />}
       </main>
       {loading && <LoadDialog loading={loading} onLoad={load} onClose={() => setLoading(undefined)} />}
     </div>
