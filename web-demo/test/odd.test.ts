@@ -93,11 +93,29 @@ test("DRAW-10 100,000 tools are listed, searched, and edited", () =>
     await page.getByRole("combobox", { name: "Rule for tool_99999" }).selectOption("Allow");
     await summary(page).getByText("1 decision changes, Looser 1").waitFor();
     await search(page).fill("");
+    await page.locator('[role="listitem"][aria-setsize="100002"]').first().waitFor();
     await page.evaluate(() => {
       const scroller = document.querySelector('[aria-label="Servers and tools"]')!.parentElement!;
       scroller.scrollTop = scroller.scrollHeight;
     });
     await row(page, "tool_99999").waitFor();
+  }));
+
+test("DRAW-2 settings that are made faster than they are answered are all made, one step each", () =>
+  visit(served, async (page) => {
+    await page.evaluate(() => {
+      const choose = (tool: string, value: string) => {
+        const select = document.querySelector<HTMLSelectElement>(`select[aria-label="Rule for ${tool}"]`)!;
+        Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")!.set!.call(select, value);
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+      };
+      choose("search_docs", "deny");
+      choose("fetch_doc", "deny");
+      choose("get_issue", "deny");
+    });
+    await summary(page).getByText("3 decisions change, Stricter 3").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await summary(page).getByText("2 decisions change, Stricter 2").waitFor();
   }));
 
 test("DRAW-6 a document that is too long for a text field can still be set by its controls", () =>
@@ -156,4 +174,13 @@ test("DRAW-12 a fragment of something else is none of a link's, and a link to a 
     },
     { fragment: pack({ agent: '{"mcps": {}}', catalogs: "" }) },
   );
+});
+
+test("DRAW-14 without its module the drawer decides nothing, and says so", async () => {
+  const page = await served.browser.newPage();
+  await page.route(/\.wasm$/, (route) => route.abort());
+  await page.goto(served.address);
+  await page.getByRole("alert").filter({ hasText: "The policy engine does not answer, so nothing is decided here" }).waitFor();
+  assert.equal(await page.locator(".cg-permission").count(), 0);
+  await page.close();
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { diff, Gate, renderHarness, validate } from "callgate-wasm";
+import { diff, Gate, predict, renderHarness, validate } from "callgate-wasm";
 import type { Page } from "playwright-core";
 import { type Served, serve } from "./browser.js";
 import { connection, documentText, paste, problems, read, row, rows, rule, search, server, shot, summary, tab, visit, WORDS, write } from "./drawer.js";
@@ -289,6 +289,13 @@ test("DRAW-7 the files of each harness, what Pi registers, and what each harness
         const { tool, gate, harness: alone } = expected.coverage![index]!;
         for (const part of [tool ?? "any other tool", WORDS[gate], words[alone]]) assert.ok(line.includes(part), `${part}: ${line}`);
       }
+      // What the harness does alone is what the core predicts from the very files that are shown.
+      if (harness !== "pi") {
+        const predicted = predict(harness, expected.files, JSON.parse(catalogs));
+        const checked = expected.coverage!.filter(({ server, name: rendered }) => server !== undefined && rendered !== undefined && rendered in predicted);
+        assert.ok(checked.length > 10);
+        for (const { name: rendered, harness: alone } of checked) assert.equal(alone, predicted[rendered!], rendered);
+      }
       const refused = expected.coverage!.filter(({ gate, harness: alone }) => gate === "deny" && (alone === "run" || alone === "ask"));
       await panel.getByRole("checkbox").check();
       await page.waitForTimeout(100);
@@ -370,6 +377,9 @@ test("DRAW-12 a saved policy is in the address; a link opens it elsewhere, witho
       await page.evaluate(() => { location.hash = "#p1=broken"; });
       await page.getByRole("alert").filter({ hasText: "This link is broken" }).waitFor();
       assert.equal(await documentText(page).inputValue(), text);
+      // What is opened after it is no longer what the address says.
+      await page.getByRole("button", { name: "Example" }).click();
+      await page.waitForFunction(() => location.hash === "");
     },
     { fragment },
   );

@@ -87,7 +87,7 @@ export function TryCall({ attempt, onChange, ref }: Props) {
           <label htmlFor={`${id}-reads`}>The caller knows that this call only reads</label>
         </p>
       </div>
-      <div aria-live="polite">
+      <div className="cg-outcome">
         {attempt.tool === "" ? <p className="cg-soft">Name a tool to see its decision.</p> : tried && <Outcome tried={tried} attempt={attempt} />}
       </div>
     </section>
@@ -97,7 +97,7 @@ export function TryCall({ attempt, onChange, ref }: Props) {
 function Outcome({ tried: { refused, explanation, key, described }, attempt }: { tried: Tried; attempt: Attempt }) {
   if (refused !== undefined) {
     return (
-      <p className="cg-notice cg-bad">
+      <p role="status" className="cg-notice cg-bad">
         <Sentence text={refused} />
       </p>
     );
@@ -106,7 +106,7 @@ function Outcome({ tried: { refused, explanation, key, described }, attempt }: {
   const { decision, candidates } = explanation;
   return (
     <>
-      <div className="cg-verdict">
+      <div role="status" className="cg-verdict">
         <PermissionWord permission={decision.permission} />
         <p>
           <Sentence text={decision.explanation} />

@@ -10,7 +10,7 @@ interface Props {
   readonly children: (index: number) => ReactNode;
   /** Told which rows are on the screen. */
   readonly onShown?: (first: number, last: number) => void;
-  /** Where Escape leads out of the list. */
+  /** Where Escape leads out of the list; not from a choice, which it closes. */
   readonly onEscape?: () => void;
   /** Whether the keyboard stops at the list itself, which it must where nothing in it takes the focus. */
   readonly stop?: boolean;
@@ -41,7 +41,7 @@ export function VirtualRows({ label, rows, keyOf, height, children, onShown, onE
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
   useEffect(() => onShown?.(first, last), [onShown, first, last]);
   return (
-    <div ref={scroller} className={`cg-scroll ${className}`} tabIndex={stop ? 0 : -1} onKeyDown={({ key }) => key === "Escape" && onEscape?.()}>
+    <div ref={scroller} className={`cg-scroll ${className}`} tabIndex={stop ? 0 : -1} onKeyDown={({ key, target }) => key === "Escape" && !(target instanceof HTMLSelectElement) && onEscape?.()}>
       <div role="list" aria-label={label} className="cg-rows" style={{ height: virtualizer.getTotalSize() }}>
         {items.map((item) => (
           <div

@@ -2,7 +2,7 @@
  * The document as it is being written, from the first edit until it is saved: its history, what the
  * engine says of it, and what it changes. React reads it as an external store.
  */
-import type { Changes, Counts, Facts, InForce, Looked, Operation, Outline, Ref, Remote } from "../engine/protocol.js";
+import type { Changes, Counts, Edited, Facts, InForce, Looked, Operation, Outline, Ref, Remote } from "../engine/protocol.js";
 
 export interface Snapshot {
   readonly text: string;
@@ -40,6 +40,8 @@ const STEP = 1_000;
 const MOST_STEPS = 200;
 const MOST_CHARACTERS = 50_000_000;
 
+const MEANWHILE = "the document changed meanwhile, so this was not set";
+
 export const keyOf = ({ group, tool }: Ref) => (tool === undefined ? `${group}` : `${group}/${tool}`);
 
 export class Draft {
@@ -51,8 +53,9 @@ export class Draft {
   #typed = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #counting: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the texts, so that an answer about an earlier one is known. */
+  /** Counts what is in force, so that an answer about an earlier one is known. */
   #turn = 0;
+  #last: Promise<unknown> = Promise.resolve();
   #asked = new Set<string>();
   /** The rows on the screen, which an edit answers at once. */
   visible: readonly Ref[] = [];
@@ -76,11 +79,13 @@ export class Draft {
   }
 
   /** The tool lists changed. */
-  async setCatalogs(catalogs: string): Promise<void> {
-    const fault = await this.#try(() => this.#engine.setCatalogs(catalogs));
-    const { catalogFault: _, ...rest } = this.#snapshot;
-    this.#snapshot = { ...rest, ...(fault !== undefined && { catalogFault: fault }) };
-    await this.#look();
+  setCatalogs(catalogs: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const fault = await this.#try(() => this.#engine.setCatalogs(catalogs));
+      const { catalogFault: _, ...rest } = this.#snapshot;
+      this.#snapshot = { ...rest, ...(fault !== undefined && { catalogFault: fault }) };
+      await this.#lookNow();
+    });
   }
 
   /** Another document is the saved one; undo brings back a draft whose place it takes. */
@@ -105,46 +110,65 @@ export class Draft {
     if (atOnce || now - this.#typed > STEP) this.#remember();
     this.#typed = atOnce ? 0 : now;
     this.#future = [];
-    // An edit that is still being answered was of another text.
-    this.#turn++;
     this.#forgetNote();
     this.#set({ text, pending: true });
     this.#later(atOnce ? 0 : PAUSE);
   }
 
-  /** One edit by the core. */
+  /** One edit by the core, of the server that is shown at this place now. */
   async edit(group: number, operation: Operation): Promise<void> {
-    if (this.#snapshot.pending) await this.#look();
-    const { text: before, looked } = this.#snapshot;
-    if (!looked?.ok) return;
-    const turn = ++this.#turn;
-    try {
-      const { text, inForce, facts, dropped } = await this.#engine.edit(group, operation, this.visible);
-      if (turn !== this.#turn) return;
-      if (text !== before) this.#remember();
-      this.#typed = 0;
-      this.#future = [];
-      this.#asked = new Set(this.visible.map(keyOf));
-      const answered = new Map<string, Facts>();
-      this.visible.forEach((ref, index) => facts[index] && answered.set(keyOf(ref), facts[index]));
-      this.#forgetNote();
-      this.#set({
-        text,
-        // The problems stay until they have been looked for, but no longer have a place.
-        looked: { ...looked, ...keepNames(looked.inForce, inForce), problems: looked.problems.map(({ range: _, ...problem }) => problem) },
-        pending: false,
-        facts: answered,
-        ...(dropped.length > 0 && { note: { kind: "told", text: "Their own rules were dropped, since the filter hides these tools:", names: dropped } }),
-      });
-      const { total } = await this.#compare();
-      const known = await this.#engine.look(text);
-      if (turn === this.#turn) this.#set({ looked: { ...known, ...keepNames(inForce.inForce, known) } });
-      if (text !== before && total === 0 && turn === this.#turn) {
-        this.#set({ note: { kind: "told", text: "Written, but no decision is another one now: other settings decide here." } });
+    const server = this.#snapshot.looked?.inForce[group]?.server;
+    const before = this.#snapshot.text;
+    const answered = await this.#inTurn(async () => {
+      if (this.#snapshot.pending) await this.#lookNow();
+      const { text, looked } = this.#snapshot;
+      if (!looked?.ok || looked.inForce[group]?.server !== server) return this.#refuse(MEANWHILE);
+      try {
+        const edited = await this.#engine.edit(group, operation, this.visible);
+        if (this.#snapshot.text === text) return this.#put(edited, looked);
+        await this.#lookNow();
+        return this.#refuse(MEANWHILE);
+      } catch (error) {
+        return this.#refuse((error as Error).message);
       }
-    } catch (error) {
-      this.#set({ note: { kind: "refused", text: (error as Error).message } });
+    });
+    // What is not needed for the answer itself comes after it.
+    const turn = this.#turn;
+    if (!answered) return;
+    const changes = await this.#try(() => this.#compare());
+    await this.#inTurn(async () => {
+      // Looking takes a text into force, so it must be the newest one.
+      if (turn !== this.#turn || this.#snapshot.pending) return;
+      const known = await this.#try(() => this.#engine.look(answered));
+      if (known && this.#snapshot.text === answered) this.#set({ looked: { ...known, ...keepNames(this.#snapshot.looked?.inForce ?? [], known) } });
+    });
+    if (turn === this.#turn && answered !== before && changes?.total === 0) {
+      this.#set({ note: { kind: "told", text: "Written, but no decision is another one now: other settings decide here." } });
     }
+  }
+
+  /** Takes the text of an edit, and what the rows on the screen show of it. */
+  #put({ text, inForce, facts, dropped }: Edited, looked: Looked): string {
+    if (text !== this.#snapshot.text) this.#remember();
+    this.#turn++;
+    this.#typed = 0;
+    this.#future = [];
+    this.#asked = new Set(this.visible.map(keyOf));
+    const shown = new Map<string, Facts>();
+    this.visible.forEach((ref, index) => facts[index] && shown.set(keyOf(ref), facts[index]));
+    this.#forgetNote();
+    this.#set({
+      text,
+      // The problems stay until they have been looked for, but no longer have a place.
+      looked: { ...looked, ...keepNames(looked.inForce, inForce), problems: looked.problems.map(({ range: _, ...problem }) => problem) },
+      facts: shown,
+      ...(dropped.length > 0 && { note: { kind: "told", text: "Their own rules were dropped, since the filter hides these tools:", names: dropped } }),
+    });
+    return text;
+  }
+
+  #refuse(text: string): undefined {
+    this.#set({ note: { kind: "refused", text } });
   }
 
   undo(): void {
@@ -197,16 +221,28 @@ export class Draft {
     this.#timer = setTimeout(() => void this.#look(), pause);
   }
 
-  async #look(): Promise<void> {
+  #look(): Promise<void> {
     clearTimeout(this.#timer);
+    return this.#inTurn(() => this.#lookNow());
+  }
+
+  async #lookNow(): Promise<void> {
     const turn = ++this.#turn;
     const { text } = this.#snapshot;
     const looked = await this.#try(() => this.#engine.look(text));
-    if (!looked || turn !== this.#turn) return;
+    // Whoever wrote another text meanwhile has it looked at, too.
+    if (!looked || text !== this.#snapshot.text) return;
     const renewed = looked.revision !== this.#snapshot.looked?.revision;
     if (renewed) this.#asked = new Set();
     this.#set({ looked: { ...looked, ...keepNames(this.#snapshot.looked?.inForce ?? [], looked) }, pending: false, ...(renewed && { facts: new Map() }) });
-    await this.#try(() => this.#compare());
+    if (turn === this.#turn) void this.#try(() => this.#compare());
+  }
+
+  /** INVARIANT: one after the other, so that an edit is always of the text that is shown, and none is lost. */
+  #inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
+    const done = this.#last.then(task, task);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   async #compare(): Promise<Changes> {

@@ -62,8 +62,13 @@ export function Page() {
     return () => window.removeEventListener("beforeunload", onLeave);
   }, []);
 
+  /** The address is no longer that of what is shown. */
+  const leaveLink = () => {
+    if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
+  };
   const load = useCallback(({ text, kind, server }: Loading) => {
     setLoading(undefined);
+    leaveLink();
     if (kind === "agent") setRound((before) => before + 1);
     setShown((before = EXAMPLE) => {
       if (kind === "agent") return { agent: text, catalogs: before.example ? "" : before.catalogs, example: false };
@@ -93,7 +98,7 @@ export function Page() {
   const share = async (agent: string, copy: boolean) => {
     const { fragment, left } = await toFragment(agent, shown?.catalogs ?? "");
     if (fragment === undefined) {
-      history.replaceState(null, "", location.pathname + location.search);
+      leaveLink();
       if (copy) setSaid({ text: "This is too large for a link. Download the document and pass on the file instead.", bad: true });
       return;
     }
@@ -151,6 +156,7 @@ export function Page() {
           <button
             type="button"
             onClick={() => {
+              leaveLink();
               setRound((before) => before + 1);
               setShown(EXAMPLE);
               setSaid(undefined);
