@@ -43,8 +43,7 @@ export function Permissions({ search }: { search: Search }) {
       });
       draft.need([...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]);
     },
-    // A new revision asks anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // With a new revision it is another function, so that the rows ask anew.
     [rows, draft, revision],
   );
   const rowKey = useCallback((index: number) => keyIn(names, rows[index]!), [names, rows]);
