@@ -1,4 +1,4 @@
-import { type Ref, useId, useMemo } from "react";
+import { type Ref, useDeferredValue, useId, useMemo } from "react";
 import type { Problem, Range } from "../engine/protocol.js";
 import { useDrawer } from "./context.js";
 import { type Mark, MarkedText, type TextHandle } from "./MarkedText.js";
@@ -66,7 +66,9 @@ function marksOf(problems: readonly Problem[], deciding: Range | undefined): Mar
 
 /** Characters that cannot be seen in a text field are told beside it (DRAW-9). */
 function Unseen({ text, readOnly, onFirst, onEscape }: { text: string; readOnly: boolean; onFirst: (first: number) => void; onEscape: () => void }) {
-  const { number, first } = useMemo(() => unseenIn(text), [text]);
+  // Every character is looked at, which may wait until what was asked for is on the screen.
+  const looked = useDeferredValue(text);
+  const { number, first } = useMemo(() => unseenIn(looked), [looked]);
   return (
     <div role="status">
       {number > 0 && (

@@ -2,7 +2,7 @@ import { type DragEvent, useCallback, useEffect, useRef, useState } from "react"
 import { type Drafted, PermissionDrawer, type PermissionDrawerProps } from "../index.js";
 import { beginning, visible } from "../drawer/visible.js";
 import { example } from "./example.js";
-import { fromFragment, toFragment } from "./link.js";
+import { fromFragment, type NoLink, toFragment } from "./link.js";
 import { LoadDialog, type Loading } from "./LoadDialog.js";
 import { guess, serversOf, textOf, withAnswer } from "./loading.js";
 
@@ -17,6 +17,11 @@ interface Said {
   readonly text: string;
   readonly bad?: true;
 }
+
+const NO_LINK: Readonly<Record<NoLink, string>> = {
+  "too large": "This is too large for a link. Download the document and pass on the file instead.",
+  "no JSON": "This is not JSON yet, so its header values could not be left out of a link. Mend it, or download the document.",
+};
 
 const EXAMPLE: Shown = { ...example, example: true };
 
@@ -96,12 +101,13 @@ export function Page() {
 
   const current = () => (draft.current?.valid ? draft.current.text : shown?.agent) ?? "";
   const share = async (agent: string, copy: boolean) => {
-    const { fragment, left } = await toFragment(agent, shown?.catalogs ?? "");
-    if (fragment === undefined) {
+    const link = await toFragment(agent, shown?.catalogs ?? "");
+    if (typeof link === "string") {
       leaveLink();
-      if (copy) setSaid({ text: "This is too large for a link. Download the document and pass on the file instead.", bad: true });
+      if (copy) setSaid({ text: NO_LINK[link], bad: true });
       return;
     }
+    const { fragment, left } = link;
     history.replaceState(null, "", fragment);
     if (!copy) return;
     const without = left > 0 ? ` It holds no header values: ${left.toLocaleString("en")} were left out.` : "";

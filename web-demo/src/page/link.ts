@@ -19,13 +19,21 @@ const MOST_UNFOLDED = 20_000_000;
 /** What stands where a header value stood. */
 export const LEFT_OUT = "(left out)";
 
-/** The fragment, or nothing when it would be too long for a link. */
-export async function toFragment(agent: string, catalogs: string): Promise<{ fragment: string | undefined; left: number }> {
+/** Why there is no link. */
+export type NoLink = "too large" | "no JSON";
+
+/** The fragment, or why there is none. Of what is no JSON none is made: its header values could not be told apart. */
+export async function toFragment(agent: string, catalogs: string): Promise<{ readonly fragment: string; readonly left: number } | NoLink> {
+  try {
+    JSON.parse(agent);
+  } catch {
+    return "no JSON";
+  }
   const { text, left } = withoutHeaderValues(agent);
   const state = JSON.stringify({ agent: text, catalogs, left } satisfies Shared);
   const packed = await collect(new Blob([state]).stream().pipeThrough(new CompressionStream("deflate-raw")));
   const fragment = `${PREFIX}${base64url(packed)}`;
-  return { fragment: fragment.length <= LONGEST ? fragment : undefined, left };
+  return fragment.length <= LONGEST ? { fragment, left } : "too large";
 }
 
 /** The state of a link; nothing when the fragment is none of ours. Throws when it is broken. */
@@ -38,33 +46,34 @@ export async function fromFragment(fragment: string): Promise<Shared | undefined
   return { agent: value.agent, catalogs: value.catalogs, left: typeof value.left === "number" ? value.left : 0 };
 }
 
-/** The document without the values of headers, and how many there were; names and secret slugs stay. */
+/**
+ * The document without the values of headers, and how many there were; names and secret slugs stay.
+ * It goes by the fields' names alone, so that values do not slip through where a document is wrong.
+ */
 export function withoutHeaderValues(agent: string): { readonly text: string; readonly left: number } {
   const edits: Edit[] = [];
-  const blank = (node: Node | undefined) => {
-    if (node && node.type !== "object" && node.type !== "array") {
-      edits.push({ offset: node.offset, length: node.length, content: JSON.stringify(LEFT_OUT) });
-    }
-  };
-  const walk = (node: Node, within: readonly string[]): void => {
-    if (node.type === "property") {
-      const [key, value] = node.children ?? [];
-      const name = String(key?.value);
-      const path = [...within, name];
-      const below = path.slice(path.indexOf("connection") + 1);
-      if (path.includes("connection")) {
-        // Headers by name, or a list of them; in a wire document credentials carry values too.
-        const isHeader = below[0] === "headers" && below.length > 1 && name !== "name";
-        if (isHeader || (below[0] === "credentials" && name === "value")) blank(value);
-      }
-      if (value) walk(value, path);
-    } else {
-      for (const child of node.children ?? []) walk(child, within);
+  const walk = (node: Node, path: readonly string[]): void => {
+    const { type, children = [], offset, length } = node;
+    if (type === "property") {
+      const [key, value] = children;
+      if (value) walk(value, [...path, String(key?.value).toLowerCase()]);
+    } else if (type === "object" || type === "array") {
+      for (const child of children) walk(child, path);
+    } else if (isHeaderValue(path)) {
+      edits.push({ offset, length, content: JSON.stringify(LEFT_OUT) });
     }
   };
   const root = parseTree(agent);
   if (root) walk(root, []);
   return { text: applyEdits(agent, edits), left: edits.length };
+}
+
+/** All that stands below a server's headers; in a wire document credentials carry values, too. */
+function isHeaderValue(path: readonly string[]): boolean {
+  if (!path.includes("mcps")) return false;
+  if (path.includes("credentials")) return path.at(-1) === "value";
+  const headers = path.indexOf("headers");
+  return headers >= 0 && headers < path.length - 1;
 }
 
 async function collect(stream: ReadableStream<Uint8Array>, most = Number.POSITIVE_INFINITY): Promise<Uint8Array<ArrayBuffer>> {
