@@ -167,6 +167,7 @@ test("DRAW-12 a fragment of something else is none of a link's, and a link to a 
     served,
     async (page) => {
       await page.getByText("There is no valid document yet, so everything is denied.").waitFor();
+      assert.equal(await page.getByText("Agent policy").count(), 0);
       await problems(page).getByRole("listitem").first().waitFor();
       await tab(page, "Try a call").click();
       await page.locator(".cg-verdict .cg-permission.cg-deny").waitFor();

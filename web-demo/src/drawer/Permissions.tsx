@@ -62,7 +62,7 @@ export function Permissions({ search }: { search: Search }) {
         <h2 id={`${id}-title`} className="cg-title">
           What the agent may do
         </h2>
-        {counts && (
+        {counts && total > 0 && (
           <ul className="cg-counts" aria-label="Tools by decision">
             {(["allow", "ask", "deny"] as const).map((permission) => (
               <li key={permission}>
@@ -71,9 +71,11 @@ export function Permissions({ search }: { search: Search }) {
             ))}
           </ul>
         )}
-        <p className="cg-soft cg-agent-policy">
-          Agent policy: <strong>{fallbackWords(looked?.fallback ?? null)}</strong>, unless a rule is stricter
-        </p>
+        {looked?.closed === false && (
+          <p className="cg-soft cg-agent-policy">
+            Agent policy: <strong>{fallbackWords(looked.fallback)}</strong>, unless a rule is stricter
+          </p>
+        )}
       </div>
       <div className="cg-search">
         <label htmlFor={`${id}-search`}>Search {count(total, "tool")}</label>
