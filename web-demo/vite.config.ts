@@ -13,6 +13,7 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
@@ -35,6 +36,7 @@ export default defineConfig({
   resolve: {
     alias: { "callgate-wasm": wasmPackage },
   },
+  worker: { format: "es" },
   build: {
     target: "es2022",
     modulePreload: { polyfill: false },

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { preview, type PreviewServer } from "vite";
 
 const PATH = "/some/deep/path/";
-const FLAGS = [
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -56,7 +56,7 @@ export function watch(page: Page): Watched {
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("request", (request) => requests.push(request.url()));
   page.on("response", (response) => {
-    if (!response.ok()) faults.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
   });
   return { faults, requests };
 }

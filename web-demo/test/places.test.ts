@@ -1,7 +1,7 @@
 /** Where a pointer or a line leads to in a text. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placed, pointed } from "../src/places.js";
+import { placed, pointed } from "../src/engine/places.js";
 
 const TEXT = '{\n  "a/b": [1, {"~": "x"}],\n  "__proto__": {"constructor": null},\n  "": 0\n}';
 

@@ -1,7 +1,7 @@
 /** Text from outside, with nothing in it unseen (DRAW-9). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginning, escaped, pieces, unseenIn, visible } from "../src/visible.js";
+import { beginning, escaped, pieces, unseenIn, visible } from "../src/drawer/visible.js";
 
 const shown = (text: string) => pieces(text).map(({ text: run, mark }) => (mark === undefined ? run : `<${mark}>`)).join("");
 

@@ -1,5 +1,5 @@
 import type { Permission } from "callgate-wasm";
-import { PERMISSIONS } from "../words.js";
+import { PERMISSIONS } from "./words.js";
 
 const SIGNS: Readonly<Record<Permission, string>> = {
   allow: "M3.5 8.5l3 3 6-7",
@@ -7,13 +7,19 @@ const SIGNS: Readonly<Record<Permission, string>> = {
   deny: "M4.2 4.2l7.6 7.6M11.8 4.2l-7.6 7.6",
 };
 
+export function Sign({ permission }: { permission: Permission }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="cg-sign">
+      <path d={SIGNS[permission]} />
+    </svg>
+  );
+}
+
 /** A permission as a sign, a word and a colour (DRAW-3). */
 export function PermissionWord({ permission }: { permission: Permission }) {
   return (
-    <span className={`permission ${permission}`}>
-      <svg viewBox="0 0 16 16" aria-hidden="true">
-        <path d={SIGNS[permission]} />
-      </svg>
+    <span className={`cg-permission cg-${permission}`}>
+      <Sign permission={permission} />
       {PERMISSIONS[permission]}
     </span>
   );

@@ -15,8 +15,8 @@ export interface Piece {
  */
 const UNSEEN = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** The text in pieces. Plain spaces at either end, which a reader cannot see either, are marked too. */
-export function pieces(text: string): Piece[] {
+/** The text in pieces. Plain spaces at either end, which a reader cannot see either, are marked too, unless it is part of a longer text. */
+export function pieces(text: string, inner = false): Piece[] {
   const found: Piece[] = [];
   const start = /^ */.exec(text)![0].length;
   // Not `/ *$/`: on a run of blanks elsewhere that takes time by the square.
@@ -25,7 +25,7 @@ export function pieces(text: string): Piece[] {
   let run = "";
   let at = 0;
   for (const character of text) {
-    const edge = character === " " && (at < start || at >= end);
+    const edge = !inner && character === " " && (at < start || at >= end);
     if (edge || UNSEEN.test(character)) {
       if (run) found.push({ text: run });
       run = "";

@@ -31,6 +31,16 @@ export function placed(text: string, line: number, column: number): Range {
   return { start: Math.min(start + column - 1, end), end };
 }
 
+/** The steps that a JSON Pointer takes through a document: numbers into arrays, else names. */
+export function path(pointer: string, document: unknown): (string | number)[] {
+  let value = document;
+  return parts(pointer).map((part) => {
+    const inArray = Array.isArray(value);
+    value = Object.hasOwn(Object(value), part) ? (value as { [name: string]: unknown })[part] : undefined;
+    return inArray && /^[0-9]+$/.test(part) ? Number(part) : part;
+  });
+}
+
 function parts(pointer: string): string[] {
   return pointer
     .split("/")
