@@ -1,6 +1,7 @@
 /** The official SDK's clients against the stdio shim, whose calls a relay carries to the runner. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -22,7 +23,7 @@ const CLIENTS = [
 ];
 
 /** A relay and a client behind its shim; both ended with the test. */
-async function start(t, kind) {
+async function start(t, kind, node = process.execPath) {
   const folder = mkdtempSync(join(tmpdir(), "callgate-shim-"));
   const relayDir = join(folder, "relay");
   const specsFile = join(folder, "specs.json");
@@ -48,9 +49,19 @@ async function start(t, kind) {
     rmSync(folder, { recursive: true, force: true });
   });
   const env = { AGENTA_AGENT_TOOLS_RELAY_DIR: relayDir, AGENTA_AGENT_TOOLS_PUBLIC_SPECS_FILE: specsFile, AGENTA_AGENT_TOOLS_RELAY_POLLING: "20" };
-  await client.connect(new kind.stdio({ command: process.execPath, args: [shim], env, stderr: "inherit" }));
+  await client.connect(new kind.stdio({ command: node, args: [shim], env, stderr: "inherit" }));
   return { client, ledger, seen };
 }
+
+const node18 = join(import.meta.dirname, "../node_modules/node-18-linux-x64/bin/node");
+
+test("RUN-60 the shim serves on bare Node 18", { skip: !existsSync(node18) && "no Node 18 for this machine" }, async (t) => {
+  assert.match(execFileSync(node18, ["--version"], { encoding: "utf8" }), /^v18\./);
+  const { client, seen } = await start(t, CLIENTS[0], node18);
+  assert.equal((await client.listTools()).tools.length, 3);
+  assert.equal(said(await client.callTool({ name: "search_docs", arguments: { q: "x" } })).text, "search_docs ran");
+  assert.deepEqual(seen.ran, ['search_docs {"q":"x"}']);
+});
 
 for (const kind of CLIENTS) {
   test(`RUN-61 ${kind.name} gets the same through the shim as over HTTP`, async (t) => {
