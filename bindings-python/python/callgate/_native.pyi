@@ -27,6 +27,8 @@ __all__ = [
     "missing_arguments",
     "pin_catalogs",
     "predict",
+    "rename_exchange",
+    "rename_if_free",
     "render_harness",
     "render_turn",
     "reply",

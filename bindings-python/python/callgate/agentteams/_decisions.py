@@ -52,10 +52,12 @@ def components(path: str) -> list[str]:
     return checked.path.split("/")
 
 
-@functools.lru_cache(maxsize=65_536)
+_checked = functools.lru_cache(maxsize=65_536)(proposal_policy.check_path)
+
+
 def is_denied(path: str, write: bool) -> bool:
     """Whether a path beneath the root is denied to reading or to writing, or cannot be judged (TEAM-20)."""
-    return not proposal_policy.check_path(path, write=write).ok
+    return not _checked(path, write=write).ok
 
 
 def is_json(text: bytes) -> bool:
