@@ -8,6 +8,7 @@ import json
 import os
 import secrets
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,9 @@ from callgate.agentteams import _beneath, _decisions, proposal_policy
 from callgate.agentteams._queue import ID, Queue, QueueProblem, Unreadable
 from callgate.agentteams._state import default_directory, write_durably
 
+FINE_LINES = 4_000
+"""Lines of a text up to which the differences in it are looked for: that can take the square of them."""
+CONTEXT = 3
 DIFF_LINES = 2_000
 """Lines of one diff that are printed; what is left out is counted."""
 
@@ -44,6 +48,8 @@ class Proposal:
 
 def visible(text: str) -> str:
     """The text with control, bidirectional and other invisible characters as `\\u{…}`; newlines and tabs stay."""
+    if text.isprintable():
+        return text
     return "".join(char if char in "\n\t" or char.isprintable() else f"\\u{{{ord(char):x}}}" for char in text)
 
 
@@ -109,11 +115,12 @@ class Orchestrator:
         except UnicodeDecodeError:
             return "", "the file is not UTF-8: no diff can be shown"
         name = visible(request["path"])
-        lines = difflib.unified_diff(
-            _lines(before), _lines(new or ""),
-            "/dev/null" if now is None else f"a/{name}", "/dev/null" if new is None else f"b/{name}", lineterm="",
+        shown = list(
+            unified(
+                _lines(before), _lines(new or ""),
+                "/dev/null" if now is None else f"a/{name}", "/dev/null" if new is None else f"b/{name}",
+            )
         )  # fmt: skip
-        shown = list(lines)
         if len(shown) > DIFF_LINES:
             note = f"{len(shown) - DIFF_LINES} more lines of the diff are not shown here" + (f"; {note}" if note else "")
         return "\n".join(shown[:DIFF_LINES]), note
@@ -132,13 +139,38 @@ class Orchestrator:
         """The runner's result for an answer, waited for; None when it did not come in time."""
         deadline = time.monotonic() + seconds
         while True:
-            with contextlib.suppress(FileNotFoundError, Unreadable, ValueError):
+            with contextlib.suppress(FileNotFoundError, Unreadable, ValueError, RecursionError):
                 record = json.loads(self._queue.read("results", answer))
                 if isinstance(record, dict):
                     return record
             if time.monotonic() >= deadline:
                 return None
             time.sleep(0.05)
+
+
+def unified(old: Sequence[str], new: Sequence[str], before: str, after: str) -> Iterator[str]:
+    """A unified diff. Of long texts everything between the first and the last difference is one change."""
+    if old and new and max(len(old), len(new)) <= FINE_LINES:
+        yield from difflib.unified_diff(old, new, before, after, lineterm="")
+        return
+    if old == new:
+        return
+    start = next((at for at, (one, other) in enumerate(zip(old, new)) if one != other), min(len(old), len(new)))
+    end = 0
+    while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
+        end += 1
+    top, bottom = max(0, start - CONTEXT), max(0, end - CONTEXT)
+    yield from (f"--- {before}", f"+++ {after}")
+    yield f"@@ -{_range(top, len(old) - bottom)} +{_range(top, len(new) - bottom)} @@"
+    yield from (f" {line}" for line in old[top:start])
+    yield from (f"-{line}" for line in old[start : len(old) - end])
+    yield from (f"+{line}" for line in new[start : len(new) - end])
+    yield from (f" {line}" for line in old[len(old) - end : len(old) - bottom])
+
+
+def _range(start: int, end: int) -> str:
+    length = end - start
+    return f"{start + 1}" if length == 1 else f"{start + 1 if length else start},{length}"
 
 
 def _lines(text: str) -> list[str]:
