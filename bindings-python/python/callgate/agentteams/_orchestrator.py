@@ -8,7 +8,7 @@ import json
 import os
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -80,6 +80,10 @@ class Orchestrator:
         found = (self.proposal(name) for name in self._queue.names("staged"))
         return [proposal for proposal in found if proposal is not None]
 
+    def waiting(self) -> set[str]:
+        """The ids of everything that waits."""
+        return set(self._queue.names("staged"))
+
     def proposal(self, name: str) -> Proposal | None:
         """One proposal; None when it does not wait, or its record is none."""
         if not ID.fullmatch(name):
@@ -87,7 +91,8 @@ class Orchestrator:
         try:
             record = json.loads(self._queue.read("staged", name))
             text = record["request"].encode("utf-8")
-            request = _decisions.read_request(text)
+            read = proposal_policy.read_request(text)
+            request = json.loads(text) if read.ok else {"id": ""}
             agent, expires = str(record["agent"]), str(record["expires_utc"])
         except (FileNotFoundError, Unreadable, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
@@ -96,7 +101,7 @@ class Orchestrator:
         diff, note = self._diff(request)
         return Proposal(
             name, visible(agent), request["tool"], visible(request["path"]), visible(request["rationale"]),
-            request["base_sha256"], visible(expires), proposal_policy.read_request(text).shown_sha256 or "", diff, note,
+            request["base_sha256"], visible(expires), read.shown_sha256 or "", diff, note,
         )  # fmt: skip
 
     def _diff(self, request: dict[str, Any]) -> tuple[str, str]:
@@ -185,12 +190,14 @@ class Shown:
         state = default_directory(Path(root))
         self._path = state.parent.with_name("agentteams-shown") / state.name
 
-    def remember(self, proposals: list[Proposal]) -> None:
+    def remember(self, proposals: list[Proposal], waiting: Container[str]) -> None:
+        """Notes what is shown now, and forgets what does not wait any more. Raises `OSError`."""
         self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(self._path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            shown = {proposal.id: proposal.shown_sha256 for proposal in proposals}
-            write_durably(descriptor, "shown.json", json.dumps({**self._all(), **shown}).encode("ascii"))
+            shown = {name: sha256 for name, sha256 in self._all().items() if name in waiting}
+            shown |= {proposal.id: proposal.shown_sha256 for proposal in proposals}
+            write_durably(descriptor, "shown.json", json.dumps(shown).encode("ascii"))
         finally:
             os.close(descriptor)
 
@@ -201,6 +208,6 @@ class Shown:
     def _all(self) -> dict[str, str]:
         try:
             record = json.loads((self._path / "shown.json").read_bytes())
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         return {str(name): str(shown) for name, shown in record.items()} if isinstance(record, dict) else {}
