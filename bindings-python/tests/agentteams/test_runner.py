@@ -170,7 +170,33 @@ def test_a_proposal_expires(team: Team) -> None:
     assert team.file("docs/a.md") is None
 
 
-# Refusals (TEAM-60, TEAM-62)
+def test_the_orchestrator_rejects_by_command(team: Team, capsys: pytest.CaptureFixture[str]) -> None:
+    request = team.write_request(team.dispatch(), "docs/a.md", "x")
+    team.served(request)
+    boss = team.dispatch("orchestrator")
+    team.stop()
+    with serving(team):
+        assert team.command("reject", request["id"], "--dispatch", boss) == 0
+    assert "rejected: " in capsys.readouterr().out
+    assert team.file("docs/a.md") is None
+
+
+# Dispatches and refusals (TEAM-60, TEAM-62)
+
+
+def test_a_dispatch_is_minted_shown_once_and_bound_to_its_agent(team: Team, capsys: pytest.CaptureFixture[str]) -> None:
+    team.time = time.time()
+    capsys.readouterr()
+    assert team.command("dispatch", "--agent", "docs-writer", "--expires", "30m", "--json") == 0
+    minted = json.loads(capsys.readouterr().out)
+    assert minted["agent"] == "docs-writer" and minted["expires_utc"].endswith(" UTC")
+    nonce = minted["dispatch"]
+    assert nonce not in "".join(file.read_text(errors="replace") for file in team.state.rglob("*") if file.is_file())
+    assert team.served(team.write_request(nonce, "docs/a.md", "x"))["status"] == "staged"
+    assert team.served(team.write_request(nonce, "docs/b.md", "x", via_agent="gated"))["code"] == "dispatch.foreign"
+    team.time += 31 * 60
+    assert team.served(team.write_request(nonce, "docs/c.md", "x"))["code"] == "dispatch.expired"
+    assert team.command("dispatch", "--agent", "nobody") == 1
 
 
 def expired(team: Team) -> dict[str, Any]:
@@ -372,6 +398,20 @@ def test_without_a_sandbox_gates_and_commands_are_refused(team: Team) -> None:
 # Commands (TEAM-65)
 
 
+def test_commands_without_a_sandbox_are_for_the_operator_to_choose(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    team.time = time.time()
+    nonce = team.dispatch()
+    team.stop()
+    refused = team.put(team.run_request(nonce, "python3", "-c", "print(1)"))
+    with monkeypatch.context() as patched:
+        patched.setattr("callgate.agentteams._sandbox.PATH", "/nowhere")
+        assert team.command("run", "--once") == 0
+    assert team.result(refused)["code"] == "sandbox.missing"
+    ran = team.put(team.run_request(nonce, "python3", "-c", "print(1)"))
+    assert team.command("run", "--once", "--sandbox=none") == 0
+    assert (team.result(ran)["status"], team.result(ran)["stdout"]) == ("ran", "1\n")
+
+
 def test_a_command_runs_in_the_sandbox(team: Team) -> None:
     code = "import os, sys; print(os.getcwd(), sys.stdin.read()); open('../out/x', 'w').write('made'); sys.exit(3)"
     result = team.served(
@@ -469,6 +509,20 @@ def folder_is_a_link(team: Team) -> None:
     os.symlink("real", folder)
 
 
+def fifo_server(team: Team) -> None:
+    (team.root / runner_mcp.PROTECTED_PATH).unlink()
+    os.mkfifo(team.root / runner_mcp.PROTECTED_PATH)
+
+
+def folder_server(team: Team) -> None:
+    (team.root / runner_mcp.PROTECTED_PATH).unlink()
+    (team.root / runner_mcp.PROTECTED_PATH).mkdir()
+
+
+def second_name(team: Team) -> None:
+    os.link(team.root / runner_mcp.PROTECTED_PATH, team.root / "docs/other")
+
+
 def manifest_changed(team: Team) -> None:
     file = team.root / ".agentteams/manifest.json"
     file.write_text(file.read_text().replace("docs/**", "**"))
@@ -476,7 +530,7 @@ def manifest_changed(team: Team) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [altered, missing, linked, writable_by_others, folder_is_a_link, manifest_changed],
+    [altered, missing, linked, writable_by_others, folder_is_a_link, fifo_server, folder_server, second_name, manifest_changed],
     ids=lambda change: change.__name__,
 )
 def test_nothing_is_served_when_the_ground_has_shifted(team: Team, change: Callable[[Team], None]) -> None:
@@ -545,6 +599,19 @@ def test_the_ledger_tells_of_every_change(team: Team, change: Callable[[bytes], 
         team.start()
     file.write_bytes(before)
     assert team.command("ledger", "verify") == 0
+
+
+@pytest.mark.parametrize("names", [["ledger.head"], ["ledger.jsonl", "ledger.head"], ["key"]], ids=str)
+def test_a_ledger_that_vanished_is_no_new_one(team: Team, names: list[str]) -> None:
+    team.served(team.write_request(team.dispatch(), "docs/a.md", "x"))
+    team.stop()
+    for name in names:
+        (team.state / name).unlink()
+    assert team.command("ledger", "verify") in (1, 2)
+    assert team.command("dispatch", "--agent", "docs-writer") == 2
+    assert team.command("install") == 2
+    with pytest.raises(StateError):
+        team.start()
 
 
 def test_the_ledger_holds_hashes_not_contents_or_nonces(team: Team) -> None:

@@ -127,7 +127,7 @@ def install(options: argparse.Namespace) -> int:
     root = _beneath.open_root(options.root)
     try:
         Queue(root, create=True).close()
-        _ledger.Ledger(state).close()
+        _ledger.Ledger(state, create=True).close()
         written = []
         for path, content in runner_mcp.install_files(manifest):
             parts = os.path.normpath(os.path.join(".claude", "agents", path)).split(os.sep)

@@ -156,6 +156,10 @@ class State:
             folder.close()
         os.close(self.descriptor)
 
+    def is_used(self) -> bool:
+        """Whether anything was ever kept here."""
+        return any(folder.names() for folder in (self.inbox, self.staged, self.results, self.grants))
+
     def _folder(self, name: str) -> Folder:
         with contextlib.suppress(FileExistsError):
             os.mkdir(name, 0o700, dir_fd=self.descriptor)
