@@ -71,6 +71,8 @@ class History:
             self.staged[name] = Staged(data["shown_sha256"], data["expires"], time)
         elif kind == "applying":
             self.applying[name] = Applying(data["path"], data["base"], data["result"], data["temporary"])
+        elif kind == "withdrawn":
+            self.applying.pop(name, None)
         elif kind == "running":
             self.running.add(name)
         elif kind == "ended":

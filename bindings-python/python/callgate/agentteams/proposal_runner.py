@@ -297,7 +297,11 @@ class Runner:
         if applying is None:
             return "again"
         parts = applying.path.split("/")
-        return _beneath.settle(self._root, parts, applying.base, applying.result, applying.temporary)
+        outcome = _beneath.settle(self._root, parts, applying.base, applying.result, applying.temporary)
+        if outcome == "again":
+            self._record("withdrawn", {"id": name})
+            _beneath.forget(self._root, parts, applying.temporary)
+        return outcome
 
     def _ran(self, name: str, request: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
         run = verdict.run
