@@ -42,8 +42,8 @@ def root(tmp_path: Path) -> Path:
         file.resolve().chmod(0o644)
     for folder in runner_mcp.QUEUE_FOLDERS:
         (root / ".agentteams-queue" / folder).mkdir(parents=True)
-    for queue in (root / ".agentteams-queue").glob("**/"):
-        queue.chmod(0o700)
+    for made in (root / ".agentteams-queue").glob("**/"):
+        made.chmod(0o700)
     deny = [*runner_mcp.REQUIRED_CLAUDE_DENY, *runner_mcp.READ_SECRETS_CLAUDE_DENY]
     (root / ".claude" / "settings.json").write_text(json.dumps({"permissions": {"deny": deny}}))
     return root

@@ -127,7 +127,7 @@ def install(options: argparse.Namespace) -> int:
     root = _beneath.open_root(options.root)
     try:
         Queue(root, create=True).close()
-        _ledger.Ledger(state).close()
+        _ledger.Ledger(state, create=True).close()
         written = []
         for path, content in runner_mcp.install_files(manifest):
             parts = os.path.normpath(os.path.join(".claude", "agents", path)).split(os.sep)
@@ -262,7 +262,10 @@ def list_staged(options: argparse.Namespace) -> int:
             if found is None:
                 raise Failure(f"no proposal `{options.id}` waits")
             proposals = [found]
-    Shown(options.root).remember(proposals)
+        try:
+            Shown(options.root).remember(proposals, orchestrator.waiting())
+        except OSError as error:
+            print(f"callgate: not noted what you were shown ({error.strerror}): approve with --shown", file=sys.stderr)
     text = "\n\n".join(_shown(proposal) for proposal in proposals) or "nothing waits"
     _print(options, [proposal.report() for proposal in proposals], text)
     return 0

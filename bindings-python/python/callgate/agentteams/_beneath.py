@@ -307,7 +307,7 @@ def _delete(directory: int, name: str, temporary: str, base: str, step: Step) ->
 
 
 def forget(root: int, path: Sequence[str], temporary: str) -> None:
-    """Removes what a crash left beside the path before anything was announced."""
+    """Removes what a crash left beside the path of a change that is not announced, or not any more."""
     with contextlib.suppress(FileNotFoundError, Refused), parent(root, path) as (directory, _):
         _forget(directory, temporary)
 
@@ -333,7 +333,8 @@ def settle(root: int, path: Sequence[str], base: str, result: str, temporary: st
     """Ends a change that a crash cut off: `applied`, `again` (nothing had happened) or `conflict`.
 
     The temporary file was complete before the change was announced, so it is either the new
-    content or what was taken out of the file's place.
+    content or what was taken out of the file's place. After `again` it still lies there, since without
+    it nobody could tell a second time that nothing had happened: write that down, then `forget` it.
     """
     try:
         with parent(root, path) as (directory, name):
@@ -360,7 +361,6 @@ def _settled(directory: int, name: str, base: str, result: str, temporary: str) 
         return "applied" if in_place else "conflict"
     if base == ABSENT or (not in_place and _is(directory, temporary, result)):
         # Not in place yet: what lies beside is ours.
-        _forget(directory, temporary)
         return "again"
     if _is(directory, temporary, base) or _is(directory, temporary, result):
         # What came out was the base, whoever has written in its place since.

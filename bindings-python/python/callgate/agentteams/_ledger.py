@@ -71,6 +71,8 @@ class History:
             self.staged[name] = Staged(data["shown_sha256"], data["expires"], time)
         elif kind == "applying":
             self.applying[name] = Applying(data["path"], data["base"], data["result"], data["temporary"])
+        elif kind == "withdrawn":
+            self.applying.pop(name, None)
         elif kind == "running":
             self.running.add(name)
         elif kind == "ended":
@@ -82,23 +84,26 @@ class History:
 
 
 class Ledger:
-    """The open ledger. Raises `StateError` when it does not verify."""
+    """The open ledger. Raises `StateError` when it does not verify, or is missing and not to be begun."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, *, create: bool = False) -> None:
         self._state = state
         self._chain = proposal_policy.Ledger(state.key)
         self.history = History()
         self._lines = open_private(state.descriptor, LINES, "the ledger", os.O_RDWR | os.O_CREAT)
         self._offset = 0
         with locked(self._lines, wait=True):
-            self._open()
+            self._open(create and not state.is_used())
 
     def close(self) -> None:
         os.close(self._lines)
 
-    def _open(self) -> None:
+    def _open(self, begin: bool) -> None:
         text, head = _whole(self._lines), _head(self._state)
         if head is None and not text:
+            # A ledger that vanished is no new one: with it went what was used up.
+            if not begin:
+                raise StateError("the ledger is missing from the state directory")
             self._head = self._chain.start()
             self._write_head()
             return

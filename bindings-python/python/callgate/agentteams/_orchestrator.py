@@ -8,6 +8,7 @@ import json
 import os
 import secrets
 import time
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,9 @@ from callgate.agentteams import _beneath, _decisions, proposal_policy
 from callgate.agentteams._queue import ID, Queue, QueueProblem, Unreadable
 from callgate.agentteams._state import default_directory, write_durably
 
+FINE_LINES = 4_000
+"""Lines of a text up to which the differences in it are looked for: that can take the square of them."""
+CONTEXT = 3
 DIFF_LINES = 2_000
 """Lines of one diff that are printed; what is left out is counted."""
 
@@ -44,6 +48,8 @@ class Proposal:
 
 def visible(text: str) -> str:
     """The text with control, bidirectional and other invisible characters as `\\u{…}`; newlines and tabs stay."""
+    if text.isprintable():
+        return text
     return "".join(char if char in "\n\t" or char.isprintable() else f"\\u{{{ord(char):x}}}" for char in text)
 
 
@@ -74,6 +80,10 @@ class Orchestrator:
         found = (self.proposal(name) for name in self._queue.names("staged"))
         return [proposal for proposal in found if proposal is not None]
 
+    def waiting(self) -> set[str]:
+        """The ids of everything that waits."""
+        return set(self._queue.names("staged"))
+
     def proposal(self, name: str) -> Proposal | None:
         """One proposal; None when it does not wait, or its record is none."""
         if not ID.fullmatch(name):
@@ -81,7 +91,8 @@ class Orchestrator:
         try:
             record = json.loads(self._queue.read("staged", name))
             text = record["request"].encode("utf-8")
-            request = _decisions.read_request(text)
+            read = proposal_policy.read_request(text)
+            request = json.loads(text) if read.ok else {"id": ""}
             agent, expires = str(record["agent"]), str(record["expires_utc"])
         except (FileNotFoundError, Unreadable, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
@@ -90,7 +101,7 @@ class Orchestrator:
         diff, note = self._diff(request)
         return Proposal(
             name, visible(agent), request["tool"], visible(request["path"]), visible(request["rationale"]),
-            request["base_sha256"], visible(expires), proposal_policy.read_request(text).shown_sha256 or "", diff, note,
+            request["base_sha256"], visible(expires), read.shown_sha256 or "", diff, note,
         )  # fmt: skip
 
     def _diff(self, request: dict[str, Any]) -> tuple[str, str]:
@@ -109,11 +120,12 @@ class Orchestrator:
         except UnicodeDecodeError:
             return "", "the file is not UTF-8: no diff can be shown"
         name = visible(request["path"])
-        lines = difflib.unified_diff(
-            _lines(before), _lines(new or ""),
-            "/dev/null" if now is None else f"a/{name}", "/dev/null" if new is None else f"b/{name}", lineterm="",
+        shown = list(
+            unified(
+                _lines(before), _lines(new or ""),
+                "/dev/null" if now is None else f"a/{name}", "/dev/null" if new is None else f"b/{name}",
+            )
         )  # fmt: skip
-        shown = list(lines)
         if len(shown) > DIFF_LINES:
             note = f"{len(shown) - DIFF_LINES} more lines of the diff are not shown here" + (f"; {note}" if note else "")
         return "\n".join(shown[:DIFF_LINES]), note
@@ -132,13 +144,38 @@ class Orchestrator:
         """The runner's result for an answer, waited for; None when it did not come in time."""
         deadline = time.monotonic() + seconds
         while True:
-            with contextlib.suppress(FileNotFoundError, Unreadable, ValueError):
+            with contextlib.suppress(FileNotFoundError, Unreadable, ValueError, RecursionError):
                 record = json.loads(self._queue.read("results", answer))
                 if isinstance(record, dict):
                     return record
             if time.monotonic() >= deadline:
                 return None
             time.sleep(0.05)
+
+
+def unified(old: Sequence[str], new: Sequence[str], before: str, after: str) -> Iterator[str]:
+    """A unified diff. Of long texts everything between the first and the last difference is one change."""
+    if old and new and max(len(old), len(new)) <= FINE_LINES:
+        yield from difflib.unified_diff(old, new, before, after, lineterm="")
+        return
+    if old == new:
+        return
+    start = next((at for at, (one, other) in enumerate(zip(old, new)) if one != other), min(len(old), len(new)))
+    end = 0
+    while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
+        end += 1
+    top, bottom = max(0, start - CONTEXT), max(0, end - CONTEXT)
+    yield from (f"--- {before}", f"+++ {after}")
+    yield f"@@ -{_range(top, len(old) - bottom)} +{_range(top, len(new) - bottom)} @@"
+    yield from (f" {line}" for line in old[top:start])
+    yield from (f"-{line}" for line in old[start : len(old) - end])
+    yield from (f"+{line}" for line in new[start : len(new) - end])
+    yield from (f" {line}" for line in old[len(old) - end : len(old) - bottom])
+
+
+def _range(start: int, end: int) -> str:
+    length = end - start
+    return f"{start + 1}" if length == 1 else f"{start + 1 if length else start},{length}"
 
 
 def _lines(text: str) -> list[str]:
@@ -153,12 +190,14 @@ class Shown:
         state = default_directory(Path(root))
         self._path = state.parent.with_name("agentteams-shown") / state.name
 
-    def remember(self, proposals: list[Proposal]) -> None:
+    def remember(self, proposals: list[Proposal], waiting: Container[str]) -> None:
+        """Notes what is shown now, and forgets what does not wait any more. Raises `OSError`."""
         self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(self._path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            shown = {proposal.id: proposal.shown_sha256 for proposal in proposals}
-            write_durably(descriptor, "shown.json", json.dumps({**self._all(), **shown}).encode("ascii"))
+            shown = {name: sha256 for name, sha256 in self._all().items() if name in waiting}
+            shown |= {proposal.id: proposal.shown_sha256 for proposal in proposals}
+            write_durably(descriptor, "shown.json", json.dumps(shown).encode("ascii"))
         finally:
             os.close(descriptor)
 
@@ -169,6 +208,6 @@ class Shown:
     def _all(self) -> dict[str, str]:
         try:
             record = json.loads((self._path / "shown.json").read_bytes())
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         return {str(name): str(shown) for name, shown in record.items()} if isinstance(record, dict) else {}

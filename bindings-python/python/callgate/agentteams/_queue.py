@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from callgate.agentteams import _beneath
-from callgate.agentteams._state import write_durably
+from callgate.agentteams._state import tidy, write_durably
 
 QUEUE = ".agentteams-queue"
 FOLDERS = ("mcp-requests", "acks", "decisions", "results", "staged")
@@ -76,6 +76,11 @@ class Queue:
         except (_beneath.Refused, OSError):
             return False
         return True
+
+    def tidy(self) -> None:
+        """Removes what a crash of the runner left half-written."""
+        for folder in ("results", "staged"):
+            tidy(self._folders[folder])
 
     def names(self, folder: str) -> list[str]:
         """The ids of the records in a folder, oldest first. Other files, and what cannot be removed, are not looked at."""

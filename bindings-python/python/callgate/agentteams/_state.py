@@ -11,11 +11,16 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+
+TEMPORARY = re.compile(r"\..+\.[0-9a-f]{16}")
+"""The names of files that are not whole yet."""
 
 
 class StateError(Exception):
@@ -47,6 +52,14 @@ def write_durably(directory: int, name: str, content: bytes) -> None:
     finally:
         os.close(descriptor)
     os.fsync(directory)
+
+
+def tidy(directory: int) -> None:
+    """Removes what a crash left of `write_durably`; nobody else may be writing there."""
+    for name in os.listdir(directory):
+        if TEMPORARY.fullmatch(name):
+            with contextlib.suppress(OSError):
+                os.unlink(name, dir_fd=directory)
 
 
 def open_private(directory: int, name: str, what: str, flags: int = os.O_RDONLY) -> int:
@@ -84,6 +97,10 @@ class Folder:
 
     def close(self) -> None:
         os.close(self._descriptor)
+
+    def tidy(self) -> None:
+        """Removes what a crash left half-written."""
+        tidy(self._descriptor)
 
     def names(self) -> list[str]:
         """The ids, in order of their names; files that a crash left half-written are no records."""
@@ -138,6 +155,10 @@ class State:
         for folder in (self.inbox, self.staged, self.results, self.grants):
             folder.close()
         os.close(self.descriptor)
+
+    def is_used(self) -> bool:
+        """Whether anything was ever kept here."""
+        return any(folder.names() for folder in (self.inbox, self.staged, self.results, self.grants))
 
     def _folder(self, name: str) -> Folder:
         with contextlib.suppress(FileExistsError):

@@ -86,11 +86,10 @@ class Runner:
         sandbox: Sandbox | None = None,
         clock: Callable[[], float] = time.time,
         say: Say = lambda line: print(line, file=sys.stderr, flush=True),
-        step: _beneath.Step = lambda name: None,
     ) -> None:
         """`sandbox` None refuses every command and every gate."""
         self.path = Path(os.path.realpath(root))
-        self.sandbox, self._clock, self._say, self._step = sandbox, clock, say, step
+        self.sandbox, self._clock, self._say = sandbox, clock, say
         self._told: list[str] = []
         self._faults: dict[str, str] = {}
         with contextlib.ExitStack() as stack:
@@ -225,11 +224,8 @@ class Runner:
             return True
         # INVARIANT: accepted is what lies in the inbox; only then does it leave the queue.
         self.state.inbox.write(name, {"request": content.decode("utf-8")})
-        self._step("in the inbox")
         self._record("received", {"id": name, "sha256": _beneath.sha256(content), "via_agent": request["via_agent"]})
-        self._step("received")
         self._queue.remove(folder, name)
-        self._step("out of the queue")
         self._process(name, content.decode("utf-8"), request)
         return True
 
@@ -252,16 +248,13 @@ class Runner:
         expires = self._now() + proposal_policy.STAGED_SECONDS
         shown = proposal_policy.read_request(text).shown_sha256
         self.state.staged.write(name, {"request": text, "agent": verdict.agent, "path": verdict.path, "expires": expires})
-        self._step("kept for the orchestrator")
         self._record(
             "staged",
             {"id": name, "agent": verdict.agent, "tool": verdict.tool, "path": verdict.path,
              "base": request["base_sha256"], "content_sha256": _content_sha256(request),
              "shown_sha256": shown, "expires": expires},
         )  # fmt: skip
-        self._step("staged")
         self._show(name)
-        self._step("shown")
         self._finish(name, _result("staged", verdict, expires=utc(expires)))
 
     def _show(self, name: str) -> bool:
@@ -279,7 +272,6 @@ class Runner:
         kept = self.state.inbox.read(name) or {}
         # Known before it is made, so that a restart finds it.
         self.state.inbox.write(name, {**kept, "path": path, "temporary": temporary})
-        self._step("temporary name kept")
 
         def announce() -> None:
             self._record(
@@ -288,7 +280,7 @@ class Runner:
             )
 
         try:
-            _beneath.apply(self._root, change, temporary, before=announce, step=self._step)
+            _beneath.apply(self._root, change, temporary, before=announce)
         except Conflict:
             return _result("conflict", ("base.conflict", CHANGED))
         except Refused as refused:
@@ -305,14 +297,17 @@ class Runner:
         if applying is None:
             return "again"
         parts = applying.path.split("/")
-        return _beneath.settle(self._root, parts, applying.base, applying.result, applying.temporary)
+        outcome = _beneath.settle(self._root, parts, applying.base, applying.result, applying.temporary)
+        if outcome == "again":
+            self._record("withdrawn", {"id": name})
+            _beneath.forget(self._root, parts, applying.temporary)
+        return outcome
 
     def _ran(self, name: str, request: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
         run = verdict.run
         if self.sandbox is None or run is None:
             return _result("refused", ("sandbox.missing", NO_SANDBOX))
         self._record("running", {"id": name, "argv_sha256": _beneath.sha256("\0".join(run.argv).encode("utf-8"))})
-        self._step("running")
         stdin = (request.get("stdin_content") or "").encode("utf-8")
         command = Command(run.argv, run.cwd, stdin, run.writes)
         try:
@@ -321,18 +316,14 @@ class Runner:
             return _result("refused", (f"command.{fault.code}", fault.sentence))
         except NoSandbox as fault:
             return _result("refused", ("sandbox.missing", str(fault)))
-        self._step("ran")
         return _result("ran", verdict, **outcome.report())
 
     def _finish(self, name: str, result: dict[str, Any], answer: str | None = None) -> None:
         """The last word on a request (and on the answer that led to it): kept, in the ledger, then in the queue."""
         self.state.results.write(name, result)
-        self._step("result kept")
         if self.ledger.history.ended.get(name, {}).get("status") != result["status"]:
             self._record("ended", {"id": name, "status": result["status"], "code": result["code"]})
-        self._step("ended")
         self._queue.write("results", name, {"version": 1, "id": name, "request_id": name, **result})
-        self._step("result shown")
         if answer is not None:
             self._told_answer(answer, name, result)
         if result["status"] != "staged":
@@ -340,7 +331,6 @@ class Runner:
             self._queue.remove("staged", name)
         self.state.inbox.remove(name)
         self.state.results.remove(name)
-        self._step("inbox cleared")
         self._say(f"request {name}: {result['status']}: {result['sentence']}")
 
     def _refuse_record(self, folder: str, name: str, code: str, sentence: str) -> None:
@@ -384,7 +374,6 @@ class Runner:
                 answer = "approve" if verdict.outcome == "apply" else "reject"
                 inbox = {"request": kept["request"], "answer": answer, "answer_id": name, "accepted": staged.accepted}
                 self.state.inbox.write(proposal, inbox)
-                self._step("answer in the inbox")
                 self._answered(proposal, inbox)
                 return True
         self._told_answer(name, proposal, result)
@@ -397,7 +386,6 @@ class Runner:
             self._record("answered", data)
         self._queue.remove("decisions", name)
         self._queue.write("results", name, {"version": 1, "id": name, "request_id": proposal, **result})
-        self._step("answer told")
         self._say(f"answer {name}: {result['status']}: {result['sentence']}")
 
     def _answered(self, proposal: str, kept: dict[str, Any]) -> None:
@@ -424,7 +412,10 @@ class Runner:
                 self._tried(f"request {name}", functools.partial(self._expired, name))
 
     def _expired(self, name: str) -> bool:
-        self._finish(name, _result("expired", ("stage.expired", "nobody answered in time")))
+        ending = _result("expired", ("stage.expired", "nobody answered in time"))
+        # In the inbox again, so that a crash or a full disk on the way does not keep the end from being told.
+        self.state.inbox.write(name, {**(self.state.staged.read(name) or {}), "ending": ending})
+        self._finish(name, ending)
         return True
 
     def _drop_taken(self) -> None:
@@ -440,6 +431,8 @@ class Runner:
 
     def _end_what_was_cut_off(self) -> None:
         """After a start: every accepted request gets its end, none is done twice (TEAM-64)."""
+        for folder in (self.state.inbox, self.state.staged, self.state.results, self._queue):
+            folder.tidy()
         for entry in self._deciding.scratch.iterdir():
             shutil.rmtree(entry, ignore_errors=True)
         history = self.ledger.history
@@ -456,6 +449,9 @@ class Runner:
         kept = self.state.inbox.read(name)
         if kept is None:
             return False
+        if "ending" in kept:
+            self._finish(name, kept["ending"])
+            return True
         history = self.ledger.history
         text, answer = kept["request"], kept.get("answer_id")
         if name not in history.known:
