@@ -35,6 +35,23 @@ export async function visit(served: Served, use: (page: Page) => Promise<void>, 
 }
 
 export const documentText = (page: Page) => page.getByRole("textbox", { name: "Agent document" });
+
+/** The document's text once it stands still: it follows the settings, a moment after them. */
+export async function settledText(page: Page): Promise<string> {
+  const text = documentText(page);
+  for (let before = await text.inputValue(); ; ) {
+    await page.waitForTimeout(200);
+    const now = await text.inputValue();
+    if (now === before) return now;
+    before = now;
+  }
+}
+
+export async function textIs(page: Page, wanted: string): Promise<void> {
+  await page.waitForFunction((text) => document.querySelector("textarea")?.value === text, wanted, { timeout: 10_000 }).catch(() => {});
+  assert.equal(await documentText(page).inputValue(), wanted);
+}
+
 export const problems = (page: Page) => page.getByRole("region", { name: "Problems" });
 export const rule = (page: Page, tool: string) => page.getByRole("combobox", { name: `Rule for ${tool}`, exact: true });
 export const summary = (page: Page) => page.getByRole("region", { name: "Changes", exact: true }).locator(".cg-bar-summary");

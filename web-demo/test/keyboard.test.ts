@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { type Served, serve } from "./browser.js";
-import { connection, documentText, summary, visit } from "./drawer.js";
+import { connection, summary, textIs, visit } from "./drawer.js";
 
 let served: Served;
 before(async () => {
@@ -118,6 +118,6 @@ test("DRAW-11 the document is typed into, and left again by Tab", () =>
     await page.keyboard.press("Control+A");
     await page.keyboard.type('{"mcps": []}');
     await page.getByText("This document names no server and no tool.").waitFor();
-    assert.equal(await documentText(page).inputValue(), '{"mcps": []}');
+    await textIs(page, '{"mcps": []}');
     await tabTo(page, "Undo");
   }));

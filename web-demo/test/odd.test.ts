@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { type Served, serve } from "./browser.js";
-import { connection, documentText, paste, problems, read, row, rows, search, server, shot, summary, tab, visit, write } from "./drawer.js";
+import { connection, documentText, paste, problems, read, row, rows, search, server, shot, summary, tab, textIs, visit, write } from "./drawer.js";
 
 let served: Served;
 before(async () => {
@@ -77,7 +77,7 @@ test("DRAW-6 a document of any bytes is shown, explained, and never taken into f
     assert.deepEqual((await rows(page)).map(({ word }) => word), before.map(({ word }) => word));
     await page.getByRole("button", { name: "Discard" }).click();
     await page.getByText("stays in force").waitFor({ state: "detached" });
-    assert.equal(await documentText(page).inputValue(), read("support.agent"));
+    await textIs(page, read("support.agent"));
   }));
 
 test("DRAW-10 100,000 tools are listed, searched, and edited", () =>
@@ -147,7 +147,7 @@ for (const [name, fragment] of Object.entries(LINKS)) {
       served,
       async (page) => {
         await page.getByRole("alert").filter({ hasText: "This link is broken" }).waitFor();
-        assert.equal(await documentText(page).inputValue(), read("support.agent"));
+        await textIs(page, read("support.agent"));
         await server(page, "internal-search").waitFor();
       },
       { fragment },

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { diff, Gate, predict, renderHarness, validate } from "callgate-wasm";
 import type { Page } from "playwright-core";
 import { type Served, serve } from "./browser.js";
-import { connection, documentText, paste, problems, read, row, rows, rule, search, server, shot, summary, tab, visit, WORDS, write } from "./drawer.js";
+import { connection, documentText, paste, problems, read, row, rows, rule, search, server, settledText, shot, summary, tab, textIs, visit, WORDS, write } from "./drawer.js";
 
 let served: Served;
 before(async () => {
@@ -46,7 +46,7 @@ test("DRAW-1 documents are opened from files, and one that is no UTF-8 is refuse
     const input = page.locator('input[type="file"]');
     await input.setInputFiles({ name: "latin.json", mimeType: "application/json", buffer: Buffer.from([0x22, 0xe4, 0x22]) });
     await page.getByRole("alert").filter({ hasText: "latin.json is not UTF-8 text" }).waitFor();
-    assert.equal(await documentText(page).inputValue(), agent);
+    await textIs(page, agent);
     await input.setInputFiles("../tests/examples/triage.agent.json");
     await server(page, "tracker.v2").waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
@@ -57,7 +57,7 @@ test("DRAW-1 documents are opened from files, and one that is no UTF-8 is refuse
     await summary(page).getByText("1 decision changes").waitFor();
     await page.getByRole("button", { name: "Example" }).click();
     await summary(page).getByText("Nothing to save").waitFor();
-    assert.equal(await documentText(page).inputValue(), agent);
+    await textIs(page, agent);
     await page.getByRole("button", { name: "Undo" }).click();
     await summary(page).getByText("1 decision changes").waitFor();
   }));
@@ -105,14 +105,14 @@ test("DRAW-2 a server's setting, the rule for tools without one, the preset and 
     await row(page, "update_contact").getByText("Deny", { exact: true }).first().waitFor();
     await server(page, "crm").getByRole("radio", { name: "Follow agent policy" }).click();
     await row(page, "update_contact").getByText("Agent policy").waitFor();
-    assert.equal("permission" in JSON.parse(await documentText(page).inputValue()).mcps[3].policy, false);
+    assert.equal("permission" in JSON.parse(await settledText(page)).mcps[3].policy, false);
     await rule(page, "tools without a rule").selectOption("Allow");
     await row(page, "update_contact").getByText("This server's rule for tools without one").waitFor();
-    assert.equal(JSON.parse(await documentText(page).inputValue()).mcps[3].policy.new_tool_permission, "allow");
+    assert.equal(JSON.parse(await settledText(page)).mcps[3].policy.new_tool_permission, "allow");
 
     await page.getByRole("button", { name: "Ask for write and delete on crm" }).click();
     await page.waitForFunction(() => document.querySelector("textarea")?.value.includes('"find_contact": "allow"'));
-    const written = await documentText(page).inputValue();
+    const written = await settledText(page);
     const { policy } = JSON.parse(written).mcps[3];
     assert.deepEqual([policy.permission, policy.new_tool_permission, policy.tool_permissions.find_contact], ["ask", "ask", "allow"]);
     await summary(page).getByText("decisions change").waitFor();
@@ -124,17 +124,17 @@ test("DRAW-2 a server's setting, the rule for tools without one, the preset and 
     await page.getByText("Their own rules were dropped, since the filter hides these tools: find_contact").waitFor();
     assert.ok(await rule(page, "find_contact").isDisabled());
     await shot(page, "filter-light");
-    await agrees(page, await documentText(page).inputValue());
+    await agrees(page, await settledText(page));
   }));
 
 test("DRAW-2 what cannot be is refused in a sentence, and the document stays", () =>
   visit(served, async (page) => {
     await page.getByRole("checkbox", { name: "The agent sees fetch_doc" }).click();
     await summary(page).getByText("1 decision changes").waitFor();
-    const text = await documentText(page).inputValue();
+    const text = await settledText(page);
     await page.getByRole("checkbox", { name: "The agent sees search_docs" }).click();
     await page.getByRole("alert").filter({ hasText: /filter|name/ }).waitFor();
-    assert.equal(await documentText(page).inputValue(), text);
+    await textIs(page, text);
     assert.ok(await page.getByRole("checkbox", { name: "The agent sees search_docs" }).isChecked());
   }));
 
@@ -175,7 +175,7 @@ test("DRAW-4 the search narrows what is shown and stores nothing", () =>
     assert.deepEqual((await rows(page)).map(({ tool }) => tool), ["get_issue", "list_issues", "create_issue", "add_issue_comment"]);
     await search(page).fill("nothing of that kind");
     await page.getByText("No tool or server has that in its name").waitFor();
-    assert.equal(await documentText(page).inputValue(), agent);
+    await textIs(page, agent);
     assert.equal(await summary(page).innerText(), "Nothing to save");
     assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length + location.hash.length), 0);
   }));
@@ -189,9 +189,8 @@ test("DRAW-5 every edit shows what it changes before it is saved, looser ones fi
     await summary(page).getByText("2 decisions change, Looser 1, Stricter 1").waitFor();
     const texts = (await changes.getByRole("listitem").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
     assert.deepEqual(texts, ["Looser fetch_doc of internal-search Always ask → becomes Allow", "Stricter search_docs of internal-search Allow → becomes Deny"]);
-    const draft = await documentText(page).inputValue();
-    const expected = diff(agent, draft, catalogs);
-    assert.equal(expected.length, 2);
+    const draft = await settledText(page);
+    assert.equal(diff(agent, draft, catalogs).length, 2);
     await shot(page, "changes-light");
 
     const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -200,18 +199,18 @@ test("DRAW-5 every edit shows what it changes before it is saved, looser ones fi
     assert.equal(await rule(page, "fetch_doc").inputValue(), "");
     await button("Undo").click();
     await summary(page).getByText("Nothing to save").waitFor();
-    assert.equal(await documentText(page).inputValue(), agent);
+    await textIs(page, agent);
     await button("Redo").click();
     await button("Redo").click();
     await summary(page).getByText("2 decisions change").waitFor();
-    assert.equal(await documentText(page).inputValue(), draft);
+    await textIs(page, draft);
     await button("Discard").click();
     await summary(page).getByText("Nothing to save").waitFor();
     await button("Undo").click();
     await summary(page).getByText("2 decisions change").waitFor();
     await button("Save").click();
     await summary(page).getByText("Nothing to save").waitFor();
-    assert.equal(await documentText(page).inputValue(), draft);
+    await textIs(page, draft);
     await agrees(page, draft);
 
     // An edit that no decision follows says so.
@@ -229,7 +228,7 @@ test("DRAW-6 text and controls follow each other", () =>
     await summary(page).getByText("1 decision changes").waitFor();
     await rule(page, "search_docs").selectOption("Always ask");
     await page.waitForFunction(() => document.querySelector("textarea")?.value.includes('"search_docs": "ask"'));
-    assert.equal((await documentText(page).inputValue()).split("\n").length, agent.split("\n").length);
+    assert.equal((await settledText(page)).split("\n").length, agent.split("\n").length);
   }));
 
 test("DRAW-6 a broken document is shown with every problem in place, and the last good policy stays in force", () =>
@@ -367,7 +366,7 @@ test("DRAW-12 a saved policy is in the address; a link opens it elsewhere, witho
     served,
     async (page) => {
       await page.getByText("A link holds no header values: 2 of them read “(left out)” here.").waitFor();
-      const text = await documentText(page).inputValue();
+      const text = await settledText(page);
       assert.doesNotMatch(text, /acme-support|2026-03-01/);
       assert.match(text, /"X-Tenant": "\(left out\)"/);
       assert.match(text, /"Authorization": "payments-restricted-key"/);
@@ -376,7 +375,7 @@ test("DRAW-12 a saved policy is in the address; a link opens it elsewhere, witho
       // Another link in the same tab.
       await page.evaluate(() => { location.hash = "#p1=broken"; });
       await page.getByRole("alert").filter({ hasText: "This link is broken" }).waitFor();
-      assert.equal(await documentText(page).inputValue(), text);
+      await textIs(page, text);
       // What is opened after it is no longer what the address says.
       await page.getByRole("button", { name: "Example" }).click();
       await page.waitForFunction(() => location.hash === "");

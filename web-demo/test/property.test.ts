@@ -5,7 +5,7 @@ import { canonicalJson, diff, Gate, InvalidEdit, type Permission, setNewToolPerm
 import { LocalEngine } from "../src/engine/engine.js";
 import type { Operation } from "../src/engine/protocol.js";
 import { type Served, serve } from "./browser.js";
-import { documentText, rows, summary, visit, WORDS } from "./drawer.js";
+import { rows, settledText, summary, visit, WORDS } from "./drawer.js";
 import { generate, type Random, random } from "./generated.js";
 
 const CASES = Number(process.env.CALLGATE_CASES ?? 500);
@@ -140,7 +140,7 @@ test("DRAW-13 QUAL-30 generated policies in the page: every row that is shown is
       await page.waitForFunction((text) => document.querySelector("textarea")?.value !== text || document.querySelector('[role="radio"][data-state="checked"]') !== null, agent);
       await page.waitForTimeout(200);
       await summary(page).getByText(/Nothing to save|decision/).waitFor();
-      await compare(await documentText(page).inputValue(), catalogs);
+      await compare(await settledText(page), catalogs);
     }
     assert.ok(seen > IN_PAGE * 3, `${seen} rows`);
   }));
