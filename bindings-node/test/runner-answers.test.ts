@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer as createSocketServer, type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
-import { Gate, pinCatalogs } from "callgate";
+import { Gate, Ledger, pinCatalogs } from "callgate";
 import { type Answer, agent, call, echo, gated, got, json, list, messages, SECRET, send, serve, until, words } from "./upstream.js";
 
 const result = (tools: unknown, more: object = {}, id: unknown = 1) => ({ jsonrpc: "2.0", id, result: { tools, ...more } });
@@ -205,6 +205,28 @@ test("RUN-53 an answer under the name that a harness gave the tool counts, and a
   const two = await gated(t, upstream.url, { ...options, gate: new Gate({ mcps: [server, { ...server, name: "Exa_v2" }] }) });
   two.ledger.record("mcp__Exa_v2__search", {}, "allow");
   assert.equal(await send(two, call("search")), "cut");
+});
+
+test("APPR-1 an approval for a tool of one server is none for another server's tool that is named the same", async (t) => {
+  const upstream = await serve(t, echo);
+  const server = (name: string, permission: string) => ({ name, connection: { type: "gateway", namespace: "custom", slug: name }, policy: { permission } });
+  for (const [permission, pins] of [["allow", { version: 1, servers: {} }], ["ask", { version: 1, servers: {} }], ["ask", undefined]] as const) {
+    const gate = new Gate({ mcps: [server("exa", permission), server("exa__v2", permission)] });
+    const ledger = new Ledger();
+    // `v2__search` of `exa`, and `search` of `exa__v2`.
+    const both = await Promise.all([["exa", "v2__search"], ["exa__v2", "search"]].map(async ([name, tool]) => {
+      const proxy = await gated(t, upstream.url, { server: name!, gate, ledger, ...(pins && { pins }) });
+      return { proxy, tool: tool! };
+    }));
+    for (const { proxy, tool } of both) {
+      assert.match(words(await send(proxy, call(tool))) ?? "", /no answer can be matched/);
+      assert.deepEqual(proxy.paused, []);
+    }
+    ledger.record("mcp__exa__v2__search", {}, "allow");
+    ledger.grant("mcp__exa__v2__search", {});
+    for (const { proxy, tool } of both) assert.match(words(await send(proxy, call(tool))) ?? "", /no answer can be matched/, `${permission} ${tool}`);
+  }
+  assert.equal(upstream.seen.length, 0);
 });
 
 test("RUN-55 what goes wrong at the server is an error with its own words, and without credentials", async (t) => {
