@@ -42,7 +42,10 @@ export function runCommand(command: string, call: ExecutedCall, timeoutMs: numbe
     });
     // A command that does not read the call is no fault.
     child.stdin.on("error", () => {});
-    child.stdin.end(`{"id":${JSON.stringify(id)},"tool":${JSON.stringify(tool)},"arguments":${argumentsText}}\n`);
+    // INVARIANT: a call is one line. In JSON a line's end stands between tokens alone, and who reads line by
+    // line must not find there, as a line of its own, what the model wrote as an argument.
+    const line = argumentsText.replace(/[\r\n]+/g, " ");
+    child.stdin.end(`{"id":${JSON.stringify(id)},"tool":${JSON.stringify(tool)},"arguments":${line}}\n`);
     const settle = (done: () => void) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
