@@ -107,6 +107,8 @@ test("RUN-52 a message that could be read otherwise is not passed on, and whoeve
     '{"jsonrpc":"2.0","id":1,"result":{"Tools":[{"name":"drop"}]}}',
     '{"jsonrpc":"2.0","id":1,"result":{"tools":[],"TOOLS":[{"name":"drop"}]}}',
     '{"jsonrpc":"2.0","id":1,"Result":{"tools":[{"name":"drop"}]}}',
+    '{"jsonrpc":"2.0","id":1,"result":{"__proto__":{"tools":[{"name":"drop"}]}}}',
+    '{"jsonrpc":"2.0","id":1,"__pr\\u006fto__":{"result":{"tools":[{"name":"drop"}]}}}',
     '{"jsonrpc":"2.0","id":1,"result":{},"re\\u0073ult":{"tools":[{"name":"drop"}]}}',
     '{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"drop"}]}',
     '{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"drop"}]}} x',
@@ -230,7 +232,7 @@ test("APPR-1 an approval for a tool of one server is none for another server's t
 });
 
 test("RUN-55 what goes wrong at the server is an error with its own words, and without credentials", async (t) => {
-  const echoed = `no such key ${SECRET}, sent Bearer ${SECRET}, ${Buffer.from(SECRET).toString("base64")}, and %73k; query k=url-secret`;
+  const echoed = `no such key ${SECRET}, sent Bearer ${SECRET}, ${Buffer.from(SECRET).toString("base64")}, and %73k; query k=url-secret&p=a+%62-secret in /key/path%2Dsecret-0815-4711/ or path-secret-0815-4711`;
   const cases: [string, Answer, RegExp, number?][] = [
     ["401 in words", answerWith(`invalid token: ${echoed}`, "text/plain", 401, { "www-authenticate": "Bearer" }), /does not accept the credentials \(401\): invalid token: no such key \[hidden\], sent \[hidden\], \[hidden\]/],
     ["401 as JSON", answerWith(JSON.stringify({ error: "invalid_token", error_description: `expired ${SECRET}` }), "application/json", 401), /\(401\): expired \[hidden\]$/],
@@ -262,7 +264,7 @@ test("RUN-55 what goes wrong at the server is an error with its own words, and w
   ];
   for (const [what, answer, right, status = 200] of cases) {
     const upstream = await serve(t, answer);
-    const proxy = await gated(t, `${upstream.url}?k=url-secret`);
+    const proxy = await gated(t, `${upstream.url}/key/path%2Dsecret-0815-4711/?k=url-secret&p=a+%62-secret`);
     const outcome = got(await send(proxy, call("search")));
     assert.equal(outcome.status, status, what);
     const [message] = messages(outcome.text.startsWith("{") ? `data: ${outcome.text}` : outcome.text);
@@ -271,7 +273,7 @@ test("RUN-55 what goes wrong at the server is an error with its own words, and w
     assert.match(said ?? "", right, what);
     assert.equal((message as { id: number }).id, 1);
     for (const text of [outcome.text, JSON.stringify(outcome.headers), JSON.stringify(proxy.lines)]) {
-      assert.doesNotMatch(text, /upstream-4711|sk-upstr|c2stdXBzdHJlYW0tNDcxM|url-secret|www-authenticate|location/i, what);
+      assert.doesNotMatch(text, /upstream-4711|sk-upstr|c2stdXBzdHJlYW0tNDcxM|url-secret|path-secret|path%2D|62-secret|www-authenticate|location/i, what);
     }
     await proxy.close();
   }
