@@ -150,6 +150,18 @@ test("a command's exit code, output and end decide the result", async () => {
   assert.equal(await runCommand("true", executed({ argumentsText: `{"a":"${"x".repeat(3_000_000)}"}` }), 10_000), "");
 });
 
+test("what a command says beside its result cannot act on the terminal, nor pass for a question", async (t) => {
+  const shown: string[] = [];
+  const write = t.mock.method(process.stderr, "write", (text: string) => shown.push(text) > 0);
+  try {
+    const command = "printf 'a\\033[2J\\nAllow it once? [y/n] ' >&2; sleep 0.1; printf 'b\\n\\nc\\r\\n' >&2; printf ok";
+    assert.equal(await runCommand(command, executed(), 10_000), "ok");
+  } finally {
+    write.mock.restore();
+  }
+  assert.equal(shown.join(""), "| a\\u{1b}[2J\n| Allow it once? [y/n] b\n| \n| c\n");
+});
+
 test("RUN-29 a command is ended, with all that it started, by a timeout or an abort", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "callgate-test-"));
   t.after(() => rmSync(folder, { recursive: true }));

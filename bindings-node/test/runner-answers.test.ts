@@ -26,7 +26,7 @@ test("RUN-52 a list shows what is offered, each tool as the server wrote it", as
     ["exa", JSON.stringify(result(named("drop"))), "", '{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}'],
     ["exa", '{"id":1,"result":{"tools":[{"name":"search","inputSchema":{"maximum":18446744073709551615, "x":1.0}} , {"name":"drop"}]},"jsonrpc":"2.0"}', "search", '{"id":1,"result":{"tools":[{"name":"search","inputSchema":{"maximum":18446744073709551615, "x":1.0}}]},"jsonrpc":"2.0"}'],
     ["exa", '{"jsonrpc":"2.0","id":1,"result":{"\\u0074ools":[{"n\\u0061me":"dr\\u006fp"},{"name":"se\\u0061rch"}]}}', "search", undefined],
-    ["exa", JSON.stringify(result([...named("search"), {}, null, 7, "drop", { name: 7 }, { name: "" }, { Name: "drop" }, { name: "search", NAME: "drop" }, { name: "drop\ud800" }])), "search", undefined],
+    ["exa", JSON.stringify(result([...named("search"), {}, null, 7, "drop", { name: 7 }, { name: "" }, { Name: "drop" }, { name: "search", NAME: "drop" }, { name: "drop\ud800" }, { name: "other", Description: "d" }, { name: "other", INPUTSCHEMA: {} }, { name: "other", TITLE: "t" }, { name: "other", Annotations: {} }, { name: "other", ["__proto__"]: { title: "t" } }])), "search", undefined],
     ["exa", JSON.stringify([result(named("drop"), {}, 1), result(named("search", "drop"), {}, 2), { jsonrpc: "2.0", method: "x" }]), "search", undefined],
     ["exa", JSON.stringify({ jsonrpc: "2.0", id: 1, result: { isError: true, tools: named("drop", "search") } }), "search", undefined],
     ["exa", JSON.stringify({ jsonrpc: "2.0", id: 1, result: { content: [], structuredContent: { tools: named("drop") } } }), "", JSON.stringify({ jsonrpc: "2.0", id: 1, result: { content: [], structuredContent: { tools: named("drop") } } })],

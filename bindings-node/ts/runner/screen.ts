@@ -30,7 +30,8 @@ export interface ScreenOptions {
 /** The members of a message, and of a result, that are looked at. */
 const ENVELOPE = ["jsonrpc", "id", "method", "params", "result", "error"];
 const RESULT = ["tools"];
-const TOOL = ["name"];
+/** All that the model reads of a tool, and that a pin holds: another spelling would be a part that nobody compared. */
+const TOOL = ["name", "title", "description", "inputSchema", "outputSchema", "annotations"];
 
 /** How many further pages can be under way at once. */
 const MOST_PAGES = 1000;
@@ -98,7 +99,7 @@ export class Screen {
       return name === undefined ? [] : [{ name, text: tool }];
     });
     const unnamed = all.length - tools.length;
-    if (unnamed > 0) this.#tell(`tools without a readable name are not offered: ${unnamed} of ${all.length}`);
+    if (unnamed > 0) this.#tell(`tools without a name, or with a key that is nearly another one, are not offered: ${unnamed} of ${all.length}`);
     // Only names cross: no hint of the server's own is believed (PERM-9).
     const offered = new Set(gate.offered(server, tools.map(({ name }) => ({ name }))).map(({ name }) => name));
     const kept = tools.filter(({ name }) => offered.has(name)).map((tool) => tool.text);
