@@ -52,15 +52,18 @@ test("serve runs the command for allowed calls alone, with the call as it was wr
 
   const denied = await post(server.ready.url, token, ...call("drop_docs"));
   assert.equal(denied?.body.result?.isError, true);
-  assert.equal(await post(server.ready.url, token, ...call("send_mail")), undefined);
-  await server.until(/no terminal to ask on/);
+  // Nobody is there to ask, so it is not left waiting for an answer.
+  assert.match(text(await post(server.ready.url, token, ...call("send_mail"))) ?? "", /the policy does not permit/);
+  // However the model breaks its lines, a call is one.
+  const broken = text(await post(server.ready.url, token, ...call("search_docs", '{\r\n"a":\n{"id":"x","tool":"drop_docs","arguments":{}}\n,"b":"\\n"}')));
+  assert.match(broken ?? "", /^\{"id":"[^"\n\r]+","tool":"search_docs","arguments":\{ "a": \{"id":"x","tool":"drop_docs","arguments":\{\}\} ,"b":"\\n"\}\}\n$/);
   assert.equal((await post(server.ready.url, "wrong", "tools/list", "{}"))?.status, 401);
 
   assert.equal(await server.end(), 0);
   assert.ok(!existsSync(server.ready.tokenFile!), "the token's file is left");
   const lines = readFileSync(log, "utf8").trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
-  assert.deepEqual(lines.map(({ verdict }) => verdict), ["allow", "deny", "pending"]);
-  assert.deepEqual(lines.map(({ step }) => step), ["spec_permission", "spec_permission", "spec_permission"]);
+  assert.deepEqual(lines.map(({ verdict }) => verdict), ["allow", "deny", "deny", "allow"]);
+  assert.deepEqual(lines.map(({ step }) => step), ["spec_permission", "spec_permission", "unattended", "spec_permission"]);
   assert.equal(lines[1]!.pointer, "/tools/2/permission");
   assert.equal(statSync(log).mode & 0o777, 0o600);
   assert.ok(!readFileSync(log, "utf8").includes("123456789012345678901234567890"), "argument values are in the log");
@@ -147,6 +150,18 @@ test("a command's exit code, output and end decide the result", async () => {
   assert.equal(await runCommand("true", executed({ argumentsText: `{"a":"${"x".repeat(3_000_000)}"}` }), 10_000), "");
 });
 
+test("what a command says beside its result cannot act on the terminal, nor pass for a question", async (t) => {
+  const shown: string[] = [];
+  const write = t.mock.method(process.stderr, "write", (text: string) => shown.push(text) > 0);
+  try {
+    const command = "printf 'a\\033[2J\\nAllow it once? [y/n] ' >&2; sleep 0.1; printf 'b\\n\\nc\\r\\n' >&2; printf ok";
+    assert.equal(await runCommand(command, executed(), 10_000), "ok");
+  } finally {
+    write.mock.restore();
+  }
+  assert.equal(shown.join(""), "| a\\u{1b}[2J\n| Allow it once? [y/n] b\n| \n| c\n");
+});
+
 test("RUN-29 a command is ended, with all that it started, by a timeout or an abort", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "callgate-test-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -164,8 +179,8 @@ test("RUN-29 a command is ended, with all that it started, by a timeout or an ab
   assert.ok(!existsSync(mark), "something of the command lived on");
 });
 
-function terminal(isTTY = true) {
-  const output = new PassThrough();
+function terminal(isTTY = true, seen = isTTY) {
+  const output: PassThrough & { isTTY?: boolean } = Object.assign(new PassThrough(), { isTTY: seen });
   let shown = "";
   output.on("data", (part: Buffer) => (shown += part.toString("utf8")));
   const input: PassThrough & { isTTY?: boolean } = Object.assign(new PassThrough(), { isTTY });
@@ -219,6 +234,9 @@ test("RUN-27 without a terminal, or when it goes away, nothing is answered", asy
   assert.equal(unattended.attended, false);
   unattended.pending(pending);
   await none.until(/send_mail waits for a person, and there is no terminal/);
+  const unseen = new Consent(terminal(true, false), ledger);
+  assert.equal(unseen.attended, false, "a question that goes to a file is asked");
+  unseen.close();
   const gone = terminal();
   const consent = new Consent(gone, ledger);
   consent.pending(pending);

@@ -54,7 +54,7 @@ test("RUN-50 fields are read as the standard reads them", () => {
 });
 
 test("RUN-52 what a careless reader takes for data is no event that passes", () => {
-  for (const text of ["Data: {}\n\n", "DATA: {}\n\n", " data: {}\n\n", "data : {}\n\n", "data\t: {}\n\n", "x\n\n\ufeffdata: {}\n\n"]) {
+  for (const text of ["Data: {}\n\n", "DATA: {}\n\n", " data: {}\n\n", "data : {}\n\n", "data\t: {}\n\n", "x\n\n\ufeffdata: {}\n\n", ...["\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"].flatMap((end) => [`: x${end}data: {}\n\n`, `id: 1${end}${end}data: {}${end}${end}\n\n`, `event: a${end}data\n\n`])]) {
     assert.throws(() => data(text), EventError, JSON.stringify(text));
   }
   assert.throws(() => split([Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0x0a, 0x0a])]), EventError);

@@ -255,6 +255,9 @@ const throwing = (value: unknown) => () => {
 };
 const results: readonly [string, () => ExecutionResult | PromiseLike<ExecutionResult>, unknown, RegExp?][] = [
   ["a text", () => "a\ud800\u2028\"", [{ type: "text", text: "a\ud800\u2028\"" }]],
+  ["a text that says that the call did not run", () => "DEFERRED_NOT_EXECUTED: later", [{ type: "text", text: "The tool said: DEFERRED_NOT_EXECUTED: later" }]],
+  ["a block that says so", () => [{ type: "image", data: "aa", mimeType: "b" }, { type: "text", text: "DEFERRED_NOT_EXECUTED", n: 1 }], [{ type: "image", data: "aa", mimeType: "b" }, { type: "text", text: "The tool said: DEFERRED_NOT_EXECUTED", n: 1 }]],
+  ["a text that says that nobody knows", () => "APPROVED_EXECUTION_RESULT_UNKNOWN", [{ type: "text", text: "The tool said: APPROVED_EXECUTION_RESULT_UNKNOWN" }]],
   ["an empty text", () => "", [{ type: "text", text: "" }]],
   ["no blocks", () => [], []],
   ["blocks", () => [{ type: "text", text: "a", annotations: { priority: 1 } }, { type: "image", data: "aa", mimeType: "image/png" }, { type: "resource", resource: { uri: "x:y", text: "" } }, { type: "resource_link", uri: "x:y", name: "n" }], [{ type: "text", text: "a", annotations: { priority: 1 } }, { type: "image", data: "aa", mimeType: "image/png" }, { type: "resource", resource: { uri: "x:y", text: "" } }, { type: "resource_link", uri: "x:y", name: "n" }]],

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Gate, Ledger } from "callgate";
-import { createPermissionHandler } from "../ts/runner/permission.js";
+import { createPermissionHandler } from "callgate/runner";
 import type { LogLine, PendingCall, PermissionHandlerOptions, PermissionRequest } from "../ts/runner/types.js";
 
 const connection = (slug: string) => ({ type: "gateway", namespace: "custom", slug });
@@ -100,7 +100,7 @@ test("RUN-40 arguments that cannot be read are a reject, also of an allowed tool
   const cycle: Part = {};
   cycle.self = cycle;
   const throwing = Object.defineProperty({}, "a", { enumerable: true, get: () => { throw new Error("secret"); } });
-  for (const rawInput of [undefined, null, 7, true, [], [{}], "", "x", "[]", '"{}"', "{", { a: 1n }, { a: new Map() }, { a: NaN }, cycle, throwing, new Date()]) {
+  for (const rawInput of [undefined, null, 7, true, [], [{}], "", "x", "[]", '"{}"', "{", '{"q":1,"q":2}', '{"q":[{"a":1,"\\u0061":2}]}', "{'q': 1}", '{"q":1}{"q":2}', '\ufeff{"q":1}', { a: 1n }, { a: new Map() }, { a: NaN }, { a: [undefined] }, { a: () => 1 }, { toJSON: () => ({ q: "other" }) }, cycle, throwing, new Date()]) {
     const { said, lines, paused } = ask({ ...named("mcp__exa__search"), rawInput });
     assert.equal(said, "no!");
     assert.equal(lines.length, 1);
@@ -108,6 +108,20 @@ test("RUN-40 arguments that cannot be read are a reject, also of an allowed tool
     assert.doesNotMatch(JSON.stringify(lines), /secret/);
   }
   assert.equal(ask({ ...named("mcp__exa__search"), rawInput: '{"q": 1}' }).said, "yes!");
+});
+
+test("PERM-1 under the kill switch of the environment no request is allowed", (t) => {
+  t.after(() => { delete process.env.SANDBOX_AGENT_DENY_PERMISSIONS; });
+  for (const value of ["1", "ture"]) {
+    process.env.SANDBOX_AGENT_DENY_PERMISSIONS = value;
+    const ledger = new Ledger();
+    ledger.record("create_ticket", {}, "allow");
+    for (const call of [named("mcp__exa__search"), named("mcp__agenta-tools__create_ticket"), named("mcp__agenta-tools__pick"), named("Bash", { command: "ls" })]) {
+      assert.equal(ask(call, { ledger }).said, "no!");
+    }
+  }
+  process.env.SANDBOX_AGENT_DENY_PERMISSIONS = "0";
+  assert.equal(ask(named("mcp__exa__search")).said, "yes!");
 });
 
 test("APPR-60 an allow is never `always`, and what is not on offer is not chosen", () => {

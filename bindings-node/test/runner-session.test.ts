@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { Gate, Ledger } from "callgate";
-import { buildSessionMcpServers, localRelayFiles, type LogLine, type SessionOptions, type SessionServer } from "callgate/runner";
+import {
+  buildSessionMcpServers, localRelayFiles, type LogLine, type SessionOptions, type SessionServer, startGatedProxy, startInternalToolMcpServer, startRelay,
+} from "callgate/runner";
 import { agent as servers, call, echo, got, list, send, serve, words } from "./upstream.js";
 
 const http = (name: string, url: string, more: object = {}) => ({ name, connection: { type: "http", url, ...more } });
@@ -176,6 +178,35 @@ test("PERM-1 under the kill switch of the environment nothing runs, and no serve
   delete process.env.SANDBOX_AGENT_DENY_PERMISSIONS;
   assert.equal((await build(t, { gate: Gate.closed(), direct: true, secrets, userServers: [http("exa", upstream.url, credentials)] })).servers.length, 0);
   assert.equal(upstream.seen.length, 0);
+});
+
+test("PERM-1 the kill switch of the environment stops each part of the runner that is started by itself", async (t) => {
+  const upstream = await serve(t, echo);
+  const [gate, ran, relayDir] = [new Gate(agent), [] as string[], relayDirectory(t)];
+  const execute = ({ tool }: { tool: string }) => (ran.push(tool), "ran");
+  const start = async () => {
+    const server = await startInternalToolMcpServer({ specs, gate, execute });
+    const proxy = await startGatedProxy({ server: "exa", url: upstream.url, gate, allowHosts: ["127.0.0.1"] });
+    const relay = startRelay({ files: localRelayFiles(relayDir), specs, gate, execute, pollingMs: 10 });
+    t.after(() => Promise.all([server.close(), proxy.close(), relay.close()]));
+    return { server, proxy, relay };
+  };
+  t.after(() => { delete process.env.SANDBOX_AGENT_DENY_PERMISSIONS; });
+  process.env.SANDBOX_AGENT_DENY_PERMISSIONS = "1";
+  const { server, proxy, relay } = await start();
+  assert.match(words(await send(server, call("create_ticket"))) ?? "", /does not permit .*kill switch/);
+  assert.match(words(await send(proxy, call("search"))) ?? "", /does not permit .*kill switch/);
+  writeFileSync(join(relayDir, "a.tmp"), '{"toolName":"create_ticket","toolCallId":"a","args":{}}');
+  renameSync(join(relayDir, "a.tmp"), join(relayDir, "a.req.json"));
+  while (!existsSync(join(relayDir, "a.res.json"))) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.match(readFileSync(join(relayDir, "a.res.json"), "utf8"), /does not permit .*kill switch/);
+  assert.equal(relay.publicSpecs, "[]");
+  assert.deepEqual([ran, upstream.seen], [[], []]);
+  await relay.close();
+  delete process.env.SANDBOX_AGENT_DENY_PERMISSIONS;
+  const again = await start();
+  assert.equal(words(await send(again.server, call("create_ticket"))), undefined);
+  assert.deepEqual(ran, ["create_ticket"]);
 });
 
 test("RUN-4 pins, pauses and approvals of the session reach its proxies", async (t) => {

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import pty
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -32,17 +35,29 @@ SCHEMA = {"type": "object", "properties": {"q": {"type": "string"}}, "required":
 
 @contextmanager
 def running(words: list[str], folder: Path) -> Iterator[dict[str, str]]:
-    """A server of the command line: address and token."""
+    """A server of the command line at a terminal where nobody answers: address and token."""
     command = ["node", str(DIST / "cli.cjs"), *words, "--show-token", "--format", "json"]
-    with subprocess.Popen(
-        command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ) as process:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(command, cwd=folder, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs) as process:
+        os.close(theirs)
+        # What is shown must be read, or the server would wait for the terminal.
+        screen = threading.Thread(target=read_all, args=[ours])
+        screen.start()
         assert process.stdout is not None
         try:
             yield json.loads(process.stdout.readline())
         finally:
             process.send_signal(signal.SIGINT)
             assert process.wait(20) == 0
+            screen.join(20)
+            os.close(ours)
+
+
+def read_all(terminal: int) -> None:
+    """Reads until the other side of the terminal is closed, which is an error of the system's."""
+    with suppress(OSError):
+        while os.read(terminal, 65536):
+            pass
 
 
 @pytest.fixture(name="served")

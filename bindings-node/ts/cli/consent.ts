@@ -7,7 +7,7 @@ import { visible } from "./visible.js";
 
 export interface Terminal {
   readonly input: Readable & { readonly isTTY?: boolean };
-  readonly output: Writable;
+  readonly output: Writable & { readonly isTTY?: boolean };
 }
 
 /** How long a question stands before it takes an answer, in milliseconds: what was typed ahead is for another one. */
@@ -32,7 +32,8 @@ export class Consent {
   constructor(terminal: Terminal, ledger: Ledger) {
     this.#terminal = terminal;
     this.#ledger = ledger;
-    this.attended = terminal.input.isTTY === true;
+    // A question that nobody sees is not answered by a line that was meant for something else.
+    this.attended = terminal.input.isTTY === true && terminal.output.isTTY === true;
     if (!this.attended) return;
     // Read from now on, so that lines that answer nothing are gone when a question comes.
     this.#lines = createInterface({ input: terminal.input });

@@ -1,6 +1,8 @@
 /** Runs the command of `callgate serve` for one call. */
 import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import type { ExecutedCall } from "../runner/types.js";
+import { visible } from "./visible.js";
 
 /** The most that a command may print, in bytes. */
 const MOST = 10_000_000;
@@ -22,7 +24,8 @@ export function runCommand(command: string, call: ExecutedCall, timeoutMs: numbe
   const limit = Math.min(call.spec.timeoutMs ?? timeoutMs, LONGEST);
   return new Promise((resolve, reject) => {
     // A group of its own, so that what the command started ends with it.
-    const child = spawn(command, { shell: true, detached: true, stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(command, { shell: true, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+    tell(child.stderr);
     const parts: Buffer[] = [];
     let size = 0;
     let why: string | undefined;
@@ -42,7 +45,10 @@ export function runCommand(command: string, call: ExecutedCall, timeoutMs: numbe
     });
     // A command that does not read the call is no fault.
     child.stdin.on("error", () => {});
-    child.stdin.end(`{"id":${JSON.stringify(id)},"tool":${JSON.stringify(tool)},"arguments":${argumentsText}}\n`);
+    // INVARIANT: a call is one line. In JSON a line's end stands between tokens alone, and who reads line by
+    // line must not find there, as a line of its own, what the model wrote as an argument.
+    const line = argumentsText.replace(/[\r\n]+/g, " ");
+    child.stdin.end(`{"id":${JSON.stringify(id)},"tool":${JSON.stringify(tool)},"arguments":${line}}\n`);
     const settle = (done: () => void) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
@@ -57,6 +63,19 @@ export function runCommand(command: string, call: ExecutedCall, timeoutMs: numbe
         else reject(new Error(text.trim() || `the command ended with ${code === null ? killedBy : `exit code ${code}`}`));
       });
     });
+  });
+}
+
+/**
+ * Shows what a command says beside its result. It may be a server's or a model's words, so nothing in it acts
+ * on the terminal, and no line of it can be taken for the question of whether a call may run.
+ */
+function tell(said: Readable): void {
+  let atStart = true;
+  said.setEncoding("utf8").on("data", (part: string) => {
+    const marked = part.replace(/\r\n/g, "\n").split("\n").map(visible).join("\n").replace(/\n(?=[^])/g, "\n| ");
+    process.stderr.write(`${atStart ? "| " : ""}${marked}`);
+    atStart = marked.endsWith("\n");
   });
 }
 

@@ -71,6 +71,7 @@ export async function serve(words: readonly string[], check: Check): Promise<num
         gate,
         ledger,
         execute: (call) => runCommand(command, call, timeoutMs),
+        attended: consent.attended,
         onPause: (call) => consent.pending(call),
         log: lines.log,
       });

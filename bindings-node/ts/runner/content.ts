@@ -1,4 +1,5 @@
 /** The result of an execution as the blocks of an MCP result. */
+import { ownWords } from "./bookkeeping.js";
 import { textContent } from "./protocol.js";
 import type { Content } from "./types.js";
 
@@ -20,13 +21,21 @@ const BLOCKS: { readonly [type: string]: (block: Record<string, unknown>) => boo
  * @throws Error when it is neither a text nor a list of blocks that clients read
  */
 export function contentText(result: unknown): string {
-  if (typeof result === "string") return textContent(result);
+  if (typeof result === "string") return textContent(ownWords(result));
   if (!Array.isArray(result)) throw new Error("it returned neither a text nor a list of content blocks");
   const [text, blocks] = written(result);
   // Looked at as it will be sent: what JSON leaves out or writes in another way is seen here.
   const index = blocks.findIndex((block) => !isBlock(block));
   if (index >= 0) throw new Error(`it returned content of which block ${index + 1} is none that clients read`);
-  return text;
+  const own = blocks.map((block) => (isText(block) ? { ...block, text: ownWords(block.text) } : block));
+  const isOwn = own.every((block, at) => !isText(block) || block.text === (blocks[at] as TextBlock).text);
+  return isOwn ? text : JSON.stringify(own);
+}
+
+type TextBlock = Content & { readonly text: string };
+
+function isText(block: unknown): block is TextBlock {
+  return isBlock(block) && block.type === "text";
 }
 
 /** A list as JSON text, and what a reader makes of that. */

@@ -101,6 +101,9 @@ function linesOf(text: string, first: boolean): string[] {
   return (first ? text.replace(/^\ufeff/, "") : text).split(/\r\n|\n|\r/);
 }
 
+/** What some readers take for the end of a line, and the standard does not. */
+const OTHER_LINE_ENDS = /[\v\f\x1c-\x1e\x85\u2028\u2029]/;
+
 /**
  * The value of a `data` line. A spelling that only a careless reader takes for one is an error, since
  * such a reader would see what was not looked at.
@@ -109,7 +112,7 @@ function dataOf(line: string): string | undefined {
   const colon = line.indexOf(":");
   const field = colon < 0 ? line : line.slice(0, colon);
   if (field !== "data") {
-    if (field.trim().toLowerCase() === "data") throw new EventError("an event has a misspelt `data` field");
+    if (line.split(OTHER_LINE_ENDS).some((part) => /^data\s*(:|$)/i.test(part.trim()))) throw new EventError("an event has a misspelt `data` field");
     return undefined;
   }
   const value = colon < 0 ? "" : line.slice(colon + 1);

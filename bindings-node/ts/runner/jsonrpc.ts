@@ -90,12 +90,14 @@ function invalid(id: Id, code: number, message: string): Invalid {
 }
 
 /**
- * A key that is a known one but for case. There are parsers that take it for the known one, and what
- * they would then read is not what was judged here (RUN-22).
+ * A key that is a known one but for case, or `__proto__`. There are parsers that take the first for the
+ * known one, and readers that find all that stands under the second in place of what is absent: what they
+ * would then read is not what was judged here (RUN-22).
  */
 export function variantOf(given: readonly (readonly [string, string])[], known: readonly string[]): string | undefined {
   for (const [key] of given) {
     if (known.includes(key)) continue;
+    if (key === "__proto__") return "there is a key `__proto__`: what stands under it could be taken for what is absent";
     const meant = known.find((name) => name.length === key.length && name.toLowerCase() === fold(key));
     if (meant !== undefined) return `there is a key that is \`${meant}\` but for case: keys are read exactly as they are spelled`;
   }

@@ -6,6 +6,7 @@ import { INTERNAL_TOOL_MCP_SERVER_NAME } from "./constants.js";
 import { BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES } from "./edge.js";
 import { answer, Endpoint, type Exchange } from "./endpoint.js";
 import { errorMessage, INVALID_REQUEST, type Message, receive } from "./jsonrpc.js";
+import { gateUnderSwitch } from "./kill-switch.js";
 import { checkOptions, wrongOption } from "./options.js";
 import { type Headers, Protocol, SESSION_VERSIONS, STATELESS_VERSION, type ToolCall } from "./protocol.js";
 import { messageFault } from "./strict.js";
@@ -32,7 +33,7 @@ function checked(options: InternalToolMcpServerOptions): InternalToolMcpServerOp
   if (protocols !== undefined && !(Array.isArray(protocols) && protocols.length > 0 && protocols.every((version) => known.includes(version)))) {
     throw wrongOption(`\`protocols\` is not a list of versions: the known ones are ${known.join(", ")}`);
   }
-  return options;
+  return { ...options, gate: gateUnderSwitch(options.gate) };
 }
 
 class ToolServer {

@@ -1,9 +1,12 @@
 /** Permission requests of a harness (RUN-40): Agent Client Protocol, `session/request_permission`. */
 import { reply, toolName } from "callgate";
 import { parseExact } from "../../../bindings-wasm/ts/exact.js";
+import { hostCrossing, REFUSED } from "../../../bindings-wasm/ts/host.js";
 import type { Call, Harness, Verdict } from "../../../bindings-wasm/types/index.js";
+import { gateUnderSwitch } from "./kill-switch.js";
 import { DecisionLog } from "./log.js";
 import { checkOptions, wrongOption } from "./options.js";
+import { messageFault } from "./strict.js";
 import type { Arguments, PermissionAnswer, PermissionHandlerOptions, PermissionRequest, VerdictWord } from "./types.js";
 import { failure } from "./words.js";
 
@@ -24,7 +27,8 @@ interface Named {
  */
 export function createPermissionHandler(options: PermissionHandlerOptions): (request: PermissionRequest) => PermissionAnswer {
   checkOptions(options, OPTIONS);
-  const { gate, ledger, attended = true, nameOf, onPause } = options;
+  const { ledger, attended = true, nameOf, onPause } = options;
+  const gate = gateUnderSwitch(options.gate);
   if (ledger === undefined) throw wrongOption("`ledger` is not there: the runner's own, since approvals are granted through it");
   const log = new DecisionLog(options.log, options.logArguments);
 
@@ -184,19 +188,14 @@ function namesOfTool({ server, tool }: { server: string; tool: string }): string
   return [`mcp__${server}__${tool}`, ...HARNESSES.map((harness) => toolName(server, tool, harness))];
 }
 
-/** Arguments are an object, or its JSON text; nothing for anything else. */
+/**
+ * Arguments are a plain object, or its JSON text; nothing for anything else. Of a text with a key twice,
+ * or an object that is more than its members, the tool may read other arguments than the gate does.
+ */
 function readArguments(value: unknown): unknown {
-  if (typeof value === "string") return parsesToObject(value) ? value : undefined;
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-}
-
-function parsesToObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
+  if (typeof value === "string") return /^\s*\{/.test(value) && messageFault(value) === undefined ? value : undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return hostCrossing(value).form === REFUSED ? undefined : value;
 }
 
 /** An object's own member; nothing for what is inherited, and for what is no object. */

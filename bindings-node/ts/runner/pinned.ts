@@ -19,6 +19,8 @@ export class PinnedTools {
   readonly #faults = new Map<string, string>();
   /** Tools of the list that was shown last. */
   #shown = new Set<string>();
+  /** A list was shown that cannot be compared, so that any tool may have been shown otherwise. */
+  #unreadable = false;
 
   /** Throws `invalid_argument` or `invalid_document` for what are no pins. */
   constructor(pins: Pins | string, server: string, log: DecisionLog) {
@@ -49,6 +51,7 @@ export class PinnedTools {
 
   /** Why a tool is asked about; nothing when it is shown as it was pinned. */
   floor(tool: string): string | undefined {
+    if (this.#unreadable) return "this session was shown a list of tools that cannot be compared with the pins";
     return this.#faults.get(tool) ?? (this.#shown.has(tool) ? undefined : "this session's list of tools does not show it");
   }
 
@@ -56,6 +59,7 @@ export class PinnedTools {
     try {
       return comparePins(this.#pins, this.#server, `{"tools":${tools}}`);
     } catch {
+      this.#unreadable = true;
       this.#log.warning("the list of tools cannot be compared with the pins: all of them are asked about", { server: this.#server });
       return [];
     }

@@ -84,8 +84,9 @@ export class CallJudge {
     const decided = gate.decide(asked);
     if (decided.permission === "allow" && floor !== undefined) return this.#weighFloored(call, ledger, floor);
     // An approval that the permission handler used up for this very call (RUN-40) comes first.
-    if (decided.permission === "ask" && ledger.consume(this.#identity(tool), argumentsText)) {
-      return { verdict: "granted", decision: decided, key: callKey(this.#identity(tool), argumentsText) };
+    if (decided.permission === "ask") {
+      const key = this.#key(tool, argumentsText);
+      if (key !== undefined && ledger.consume(this.#identity(tool), argumentsText)) return { verdict: "granted", decision: decided, key };
     }
     const { kind, decision, key, interactionToken, argumentsText: approved } = gate.judge(asked, ledger, { attended });
     if (kind === "pending") return { verdict: key === undefined ? "unkeyed" : "pending", decision, key };
@@ -97,10 +98,10 @@ export class CallJudge {
   /** As for a call that the policy asks about, since a person is to look at the tool again. */
   #weighFloored({ name: tool, argumentsText }: ToolCall, ledger: Ledger, floor: string): Weighed {
     const { server, attended } = this.#options;
-    const key = callKey(this.#identity(tool), argumentsText);
+    const key = this.#key(tool, argumentsText);
     const explanation = `\`${tool}\` of server \`${server}\` waits for a person: ${floor}`;
     const decision: Decision = { permission: "ask", reason: { step: "floor", server, tool }, explanation };
-    if (ledger.consume(this.#identity(tool), argumentsText)) return { verdict: "granted", decision, key };
+    if (key !== undefined && ledger.consume(this.#identity(tool), argumentsText)) return { verdict: "granted", decision, key };
     const stored = this.#stored(tool, argumentsText, ledger);
     if (stored) return { verdict: stored.answer === "deny" ? "deny" : "approved", decision, key, interactionToken: stored.token };
     if (attended) return { verdict: key === undefined ? "unkeyed" : "pending", decision, key };
@@ -112,17 +113,26 @@ export class CallJudge {
     return `mcp__${this.#options.server}__${tool}`;
   }
 
+  /** The key of a call; none when its tool's name is that of another server's tool as well (APPR-1). */
+  #key(tool: string, argumentsText: string): string | undefined {
+    const identity = this.#identity(tool);
+    return this.#isMeant(identity, tool) ? callKey(identity, argumentsText) : undefined;
+  }
+
+  /** Whether a name can only be that of a tool of this server. */
+  #isMeant(name: string, tool: string): boolean {
+    const { server, gate } = this.#options;
+    const { candidates } = gate.explain({ name });
+    return candidates.length === 1 && candidates[0]?.server === server && candidates[0].tool === tool;
+  }
+
   /** The stored answer to a call, under whatever name the harness recorded it; a denial under any of them counts. */
   #stored(tool: string, argumentsText: string, ledger: Ledger) {
-    const { server, gate } = this.#options;
-    const rendered = HARNESSES.map((harness) => toolName(server, tool, harness));
-    // A rendered name that may be another tool's as well finds nothing.
-    const meant = rendered.filter((name) => {
-      const { candidates } = gate.explain({ name });
-      return candidates.length === 1 && candidates[0]?.server === server && candidates[0].tool === tool;
-    });
+    const rendered = HARNESSES.map((harness) => toolName(this.#options.server, tool, harness));
     let found: ReturnType<Ledger["take"]>;
-    for (const name of new Set([this.#identity(tool), ...meant])) {
+    for (const name of new Set([this.#identity(tool), ...rendered])) {
+      // A name that may be another tool's as well finds nothing.
+      if (!this.#isMeant(name, tool)) continue;
       const taken = ledger.take(name, argumentsText);
       if (taken?.answer === "deny") return taken;
       if (found && taken) ledger.record(name, argumentsText, "allow", taken.token);

@@ -6,6 +6,7 @@ import { AllowedHosts } from "./address.js";
 import { BODY_TIME_LIMIT_MS, headerValues, MOST_BODY_BYTES } from "./edge.js";
 import { answer, Endpoint, type Exchange } from "./endpoint.js";
 import { errorMessage, type Id, INTERNAL_ERROR, INVALID_REQUEST, type Message, receive, type Request, resultMessage } from "./jsonrpc.js";
+import { gateUnderSwitch } from "./kill-switch.js";
 import { DecisionLog } from "./log.js";
 import { checkOptions, wrongOption } from "./options.js";
 import { PinnedTools } from "./pinned.js";
@@ -49,12 +50,13 @@ export async function startGatedProxy(options: GatedProxyOptions): Promise<Gated
 
 function checked(options: GatedProxyOptions): GatedProxyOptions {
   checkOptions(options, OPTIONS);
-  const { server, gate, timeoutMs } = options;
+  const { server, timeoutMs } = options;
+  const gate = gateUnderSwitch(options.gate);
   if (typeof server !== "string" || server === "") throw wrongOption("`server` is not the name of a server");
   if (timeoutMs !== undefined && !(Number.isSafeInteger(timeoutMs) && timeoutMs > 0 && timeoutMs < 2 ** 31)) throw wrongOption("`timeoutMs` is not a time in milliseconds");
   // PERM-2 would deny every call, with no word of why nothing works.
   if (gate.decide({ server, tool: "x" }).reason.step === "unknown_server") throw wrongOption(`the gate's document has no server \`${server}\``);
-  return options;
+  return { ...options, gate };
 }
 
 class ServerProxy {

@@ -3,6 +3,7 @@ import { Ledger } from "callgate";
 import { elements } from "../../../bindings-wasm/ts/text.js";
 import { Calls } from "./call.js";
 import { readEnvironment } from "./env.js";
+import { gateUnderSwitch } from "./kill-switch.js";
 import { DecisionLog } from "./log.js";
 import { checkOptions, wrongOption } from "./options.js";
 import type { Outcome } from "./outcome.js";
@@ -19,7 +20,8 @@ const OPTIONS = ["files", "specs", "gate", "ledger", "execute", "attended", "onP
 /** Starts the relay. Throws when an option is missing or none; without a gate nothing is served. */
 export function startRelay(options: RelayOptions): Relay {
   check(options);
-  const { files, specs, gate, ledger = new Ledger(), execute, attended, onPause, signal } = options;
+  const { files, specs, ledger = new Ledger(), execute, attended, onPause, signal } = options;
+  const gate = gateUnderSwitch(options.gate);
   const log = new DecisionLog(options.log);
   const calls = new Calls({ specs, gate, ledger, execute, attended, onPause, log: options.log });
   const environment = readEnvironment(process.env, (message) => log.warning(message));

@@ -1,5 +1,6 @@
 /** What a server says on its way to the harness: lists without the tools that are not offered (RUN-52). */
 import { elements, members } from "../../../bindings-wasm/ts/text.js";
+import { ownWords } from "./bookkeeping.js";
 import { type Check, type Id, stringOf, variantOf } from "./jsonrpc.js";
 import type { DecisionLog } from "./log.js";
 import type { PinnedTools } from "./pinned.js";
@@ -30,7 +31,8 @@ export interface ScreenOptions {
 /** The members of a message, and of a result, that are looked at. */
 const ENVELOPE = ["jsonrpc", "id", "method", "params", "result", "error"];
 const RESULT = ["tools"];
-const TOOL = ["name"];
+/** All that the model reads of a tool, and that a pin holds: another spelling would be a part that nobody compared. */
+const TOOL = ["name", "title", "description", "inputSchema", "outputSchema", "annotations"];
 
 /** How many further pages can be under way at once. */
 const MOST_PAGES = 1000;
@@ -83,7 +85,14 @@ export class Screen {
     const found = result.find(([key, value]) => key === "tools" && value.startsWith("["));
     const more = id !== undefined && this.#pages.delete(id);
     const tools = found && this.#tools(found[1], more);
-    const passed = tools === found?.[1] ? text : written(result.map(([key, value]) => [key, key === "tools" ? tools! : value]));
+    let changed = tools !== found?.[1];
+    const members = result.map(([key, value]): Member => {
+      if (key !== "content" || !value.startsWith("[")) return [key, key === "tools" && tools !== undefined ? tools : value];
+      const content = withOwnWords(value);
+      changed ||= content !== value;
+      return [key, content];
+    });
+    const passed = changed ? written(members) : text;
     // What a failed tool says may be the server's own error, headers and all.
     const failed = result.some(([key, value]) => key === "isError" && value === "true");
     return failed ? this.#scrubbed(passed) : passed;
@@ -98,7 +107,7 @@ export class Screen {
       return name === undefined ? [] : [{ name, text: tool }];
     });
     const unnamed = all.length - tools.length;
-    if (unnamed > 0) this.#tell(`tools without a readable name are not offered: ${unnamed} of ${all.length}`);
+    if (unnamed > 0) this.#tell(`tools without a name, or with a key that is nearly another one, are not offered: ${unnamed} of ${all.length}`);
     // Only names cross: no hint of the server's own is believed (PERM-9).
     const offered = new Set(gate.offered(server, tools.map(({ name }) => ({ name }))).map(({ name }) => name));
     const kept = tools.filter(({ name }) => offered.has(name)).map((tool) => tool.text);
@@ -131,6 +140,20 @@ function readMembers(text: string, known: readonly string[]): Member[] {
 
 function written(passed: readonly Member[]): string {
   return `{${passed.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join()}}`;
+}
+
+/** The blocks of a result, of which none can be taken for a word of the runner's (APPR-43). */
+function withOwnWords(content: string): string {
+  const blocks = elements(content);
+  const passed = blocks.map((block) => {
+    const parts = block.startsWith("{") ? members(block) : [];
+    const said = parts.find(([key]) => key === "text")?.[1];
+    // Only what begins with a capital, or an escape, is worth reading: results are long.
+    const text = said !== undefined && /^"[A-Z\\]/.test(said) ? stringOf(said) : undefined;
+    if (text === undefined || ownWords(text) === text) return block;
+    return written(parts.map(([key, value]) => [key, key === "text" ? JSON.stringify(ownWords(text)) : value]));
+  });
+  return passed.every((block, index) => block === blocks[index]) ? content : `[${passed.join()}]`;
 }
 
 function nameOf(tool: string): string | undefined {

@@ -1,11 +1,11 @@
 /** What a session's harness is given: the run's own tools, and the user's servers (RUN-1 to RUN-5). */
-import { CallgateError, Gate, Ledger, materialize } from "callgate";
+import { CallgateError, type Gate, Ledger, materialize } from "callgate";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { AllowedHosts, checkedAddresses } from "./address.js";
 import { INTERNAL_TOOL_MCP_SERVER_NAME } from "./constants.js";
-import { readEnvironment } from "./env.js";
+import { gateUnderSwitch } from "./kill-switch.js";
 import { DecisionLog } from "./log.js";
 import { startInternalToolMcpServer } from "./loopback.js";
 import { checkOptions, wrongOption } from "./options.js";
@@ -66,8 +66,7 @@ class Session {
 
   constructor(options: SessionOptions) {
     const log = new DecisionLog(options.log);
-    const { denyPermissions } = readEnvironment(process.env, (message) => log.warning(message));
-    const gate = denyPermissions ? new Gate({}, { denyAll: true }) : options.gate;
+    const gate = gateUnderSwitch(options.gate);
     const { reason, explanation } = gate.decide({ tool: "x" });
     this.#shut = reason.step === "kill_switch" || reason.step === "closed" ? explanation : undefined;
     this.#options = options;

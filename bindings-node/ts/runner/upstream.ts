@@ -56,7 +56,7 @@ export class Upstream {
     this.#agent = checkedAgent(url, options.rules);
     this.#headers = options.headers.filter(([name]) => !OWN.test(name));
     this.ignored = options.headers.flatMap(([name]) => (OWN.test(name) ? [name] : []));
-    this.scrubber = new Scrubber([...options.headers.map(([, value]) => value), ...url.searchParams.values()]);
+    this.scrubber = new Scrubber([...options.headers.map(([, value]) => value), ...secretsOf(url)]);
   }
 
   /**
@@ -137,6 +137,25 @@ function readUrl({ server, url }: UpstreamOptions): URL {
   const fine = read && (read.protocol === "https:" || read.protocol === "http:") && read.username === "" && read.password === "";
   if (fine) return read;
   throw new CallgateError("invalid_argument", `the server \`${server}\` has no http or https URL without user name and password`);
+}
+
+/** From how many characters on a part of a path is taken for a credential: there are servers that have theirs there. */
+const SECRET_PART_CHARS = 16;
+
+/** What in a URL may be a credential, as it reads and as it is written. */
+function secretsOf(url: URL): string[] {
+  const parts = url.pathname.split("/").filter((part) => part.length >= SECRET_PART_CHARS);
+  const values = url.search.slice(1).split("&").map((pair) => pair.slice(pair.indexOf("=") + 1));
+  return [...url.searchParams.values(), ...values, ...parts, ...parts.map(read)];
+}
+
+/** A part of a path without its percent signs; as it is when they cannot be read. */
+function read(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function checkHeader(server: string, name: string, value: string): void {

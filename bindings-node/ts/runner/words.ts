@@ -40,7 +40,7 @@ export function denial(tool: string, { permission, explanation }: Decision): str
 }
 
 export function unkeyed(tool: string): string {
-  return `The call did not run: \`${tool}\` waits for a person's answer, and no answer can be matched to arguments like these: a number in them is not exact, or a text holds half a character. Write such values in another way and call the tool again.`;
+  return `The call did not run: \`${tool}\` waits for a person's answer, and no answer can be matched to this call: a number in its arguments is not exact, a text in them holds half a character, or a tool of another server has the same full name. Where it is the arguments, write such values in another way and call the tool again; else go on without it, and say so.`;
 }
 
 export function refusal(tool: string, error: unknown): string {

@@ -50,7 +50,9 @@ async function main(): Promise<void> {
   };
   const { stdin, stdout, stderr } = process;
   const protocol = new Protocol({ name: INTERNAL_TOOL_MCP_SERVER_NAME, version: CALLGATE_VERSION, tools: specs.advertised });
-  const server = new Server({ protocol, tools: specs.tools, exchange, send: (text) => stdout.write(`${text}\n`), log });
+  // In JSON a line's end stands between tokens alone: a message made of a record that holds one is still one line.
+  const send = (text: string) => stdout.write(`${text.replace(/[\r\n]+/g, " ")}\n`);
+  const server = new Server({ protocol, tools: specs.tools, exchange, send, log });
   const lines = new LineReader(MAX_LINE_BYTES, (line) => server.take(line));
 
   stderr.on("error", () => {});
