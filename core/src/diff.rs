@@ -236,7 +236,8 @@ impl Answer {
             depends,
             read_only: other(self.reading),
             arguments: other(self.strictest),
-            reason,
+            // The name that was asked with is no tool's.
+            reason: Reason { tool: reason.tool.filter(|tool| !tool.contains(NOBODY)), ..reason },
         }
     }
 }
