@@ -24,7 +24,7 @@ export type Answer = { ok: boolean; text?: string; content?: unknown; error?: st
 
 /** A sandbox's side; outcomes are given as the answers that they come from. */
 export function exchange(path: string, options: Partial<ExchangeOptions> = {}) {
-  const side = new Exchange({ fs, directory: path, pollingMs: 20, timeoutMs: 20_000, mintId, ...options });
+  const side = new Exchange({ fs, directory: path, pollingMs: 20, timeoutMs: 120_000, mintId, ...options });
   return {
     withdraw: () => side.withdraw(),
     async call(request: Request): Promise<Answer> {
