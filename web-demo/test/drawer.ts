@@ -64,6 +64,9 @@ export function row(page: Page, tool: string): Locator {
   return page.getByRole("listitem").filter({ has: page.locator(`.cg-tool-name > code`, { hasText: new RegExp(`^${tool}$`) }) });
 }
 
+/** Presses an arrow for as long as a hand does: a choice is taken when the focus arrives while the key is down. */
+export const arrow = (page: Page, key: string) => page.keyboard.press(key, { delay: 100 });
+
 export async function shot(page: Page, name: string): Promise<void> {
   mkdirSync("screenshots", { recursive: true });
   await page.screenshot({ path: `screenshots/${name}.png` });

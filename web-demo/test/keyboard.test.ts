@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { type Served, serve } from "./browser.js";
-import { connection, summary, textIs, visit } from "./drawer.js";
+import { arrow, connection, summary, textIs, visit } from "./drawer.js";
 
 let served: Served;
 before(async () => {
@@ -71,10 +71,10 @@ test("DRAW-11 DRAW-13 a file is opened, edited, tried, undone, saved and exporte
 
     // Back to the tabs, and by the arrows to the other views.
     await tabTo(page, "Try a call", "Shift+Tab");
-    await page.keyboard.press("ArrowLeft");
+    await arrow(page, "ArrowLeft");
     await page.getByRole("list", { name: "What Claude Code does with each tool" }).waitFor();
     await tabTo(page, "Claude Code");
-    await page.keyboard.press("ArrowRight");
+    await arrow(page, "ArrowRight");
     await page.getByRole("list", { name: "What Codex does with each tool" }).waitFor();
 
     await tabTo(page, "Undo");
@@ -97,7 +97,7 @@ test("DRAW-11 DRAW-13 a file is opened, edited, tried, undone, saved and exporte
 test("DRAW-11 a server's permission is one stop, and its choices are reached by the arrows", () =>
   visit(served, async (page) => {
     await tabTo(page, "Always ask");
-    await page.keyboard.press("ArrowRight");
+    await arrow(page, "ArrowRight");
     await page.waitForFunction(() => document.querySelector("textarea")?.value.includes('"permission": "deny"'));
     assert.equal(await focused(page), "Deny");
     await tabTo(page, "The agent sees");
