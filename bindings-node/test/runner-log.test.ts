@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Gate, Ledger } from "callgate";
-import { DecisionLog, jsonLines } from "../ts/runner/log.js";
+import { DecisionLog, jsonLine } from "../ts/runner/log.js";
 import type { LogLine } from "../ts/runner/types.js";
 
 const gate = new Gate({ mcps: [{ name: "exa", connection: { type: "gateway", namespace: "custom", slug: "exa" }, policy: { permission: "ask" } }] });
@@ -26,7 +26,7 @@ test("RUN-54 a decision is one line with what decided, and no argument values un
 
 test("RUN-54 each entry is one line of JSON, whatever it holds", () => {
   const written: string[] = [];
-  const log = new DecisionLog(jsonLines((line) => written.push(line)), true);
+  const log = new DecisionLog((line) => written.push(jsonLine(line)), true);
   const tool = "a\nb\r\u2028\ud800\u0000";
   log.decided({ server: "exa", tool, decision: gate.decide(call), verdict: "deny", arguments: { id: 9007199254740993n } });
   log.notice("one\ntwo");

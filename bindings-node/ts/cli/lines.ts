@@ -1,5 +1,6 @@
 /** Where the lines of the decision log go. */
 import { closeSync, openSync, writeSync } from "node:fs";
+import { jsonLine } from "../runner/log.js";
 import type { Log, LogLine } from "../runner/types.js";
 import { reason } from "./document.js";
 import { Unusable } from "./options.js";
@@ -20,7 +21,7 @@ export function openLines(file: string | undefined, format: "human" | "json", wr
   }
   return {
     log(line) {
-      const json = `${JSON.stringify(line, exact)}\n`;
+      const json = jsonLine(line);
       if (descriptor !== undefined) writeSync(descriptor, json);
       write(format === "json" ? json : text(line));
     },
@@ -29,10 +30,6 @@ export function openLines(file: string | undefined, format: "human" | "json", wr
       descriptor = undefined;
     },
   };
-}
-
-function exact(_: string, value: unknown): unknown {
-  return typeof value === "bigint" ? value.toString() : value;
 }
 
 /** `14:02:11 deny     search drop_docs  tool_permission /mcps/0/policy/tool_permissions/drop_docs` */

@@ -65,12 +65,9 @@ export class DecisionLog {
   }
 }
 
-/** A log that writes one line of JSON for each entry; integers beyond 2^53-1 are written as their digits. */
-export function jsonLines(write: (line: string) => unknown): Log {
-  return (line) => {
-    const exact = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value);
-    write(`${JSON.stringify(line, exact)}\n`);
-  };
+/** One line of JSON; integers beyond 2^53-1 are written as their digits. */
+export function jsonLine(line: LogLine): string {
+  return `${JSON.stringify(line, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value))}\n`;
 }
 
 function now(): string {

@@ -1,5 +1,5 @@
 /** The words for people (EDIT-6). */
-import type { Change, CoverageRow, Harness, Outcome, Permission, Reason, Said, Step } from "callgate-wasm";
+import type { Change, CoverageRow, Harness, Outcome, Permission, Reason, Step } from "callgate-wasm";
 
 export const PERMISSIONS: Readonly<Record<Permission, string>> = {
   allow: "Allow",
@@ -46,10 +46,6 @@ export function fallbackWords(written: string | null): string {
 }
 
 export const why = ({ step }: Reason) => STEPS[step];
-
-export function saidWords({ permission }: Said): string {
-  return permission === null ? FOLLOW : PERMISSIONS[permission];
-}
 
 export const DIRECTIONS: Readonly<Record<Change["direction"], string>> = {
   looser: "Looser",

@@ -15,7 +15,6 @@ import json
 import os
 import re
 import secrets
-from pathlib import Path
 from typing import Any
 
 from callgate.agentteams import _beneath
@@ -131,12 +130,3 @@ class Queue:
                     raise
                 except OSError:
                     self._stuck.add((folder, name))
-
-
-def open_queue(root: Path) -> Queue:
-    """The queue of a project, for the orchestrator's commands."""
-    descriptor = _beneath.open_root(root)
-    try:
-        return Queue(descriptor)
-    finally:
-        os.close(descriptor)
